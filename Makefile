@@ -20,11 +20,11 @@ PYTEST_ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
-.PHONY: help play check test bench soak bundle notebooks lint format lock dist clean
+.PHONY: help play check test bench soak bundle notebooks lint format lock dist site site-serve clean
 .DEFAULT_GOAL := help
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: .venv/.lab-installed ## open JupyterLab on the start notebook
 	$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/$(START) \
@@ -76,11 +76,18 @@ LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashe
 lock: .venv/.dev-installed ## renew the pinned versions and hashes of make test's and Binder's packages
 	$(LOCK) --extra dev pyproject.toml -o requirements-dev.txt
 	$(LOCK) --no-deps --emit-build-options binder/requirements.in -o binder/requirements.txt
+	$(LOCK) docs/site/requirements.in -o docs/site/requirements.txt
 
 dist: .venv/.dev-installed ## build the wheel and the source archive, and check them
 	@rm -rf build/dist
 	$(PY) -m build --no-isolation --outdir build/dist
 	$(PY) -m twine check --strict build/dist/*
+
+site: .venv/.dev-installed ## build the site: JupyterLite and a page to play each game (needs npm)
+	$(PY) tools/site.py
+
+site-serve: .venv/.dev-installed ## serve the site on this machine
+	$(PY) tools/site.py --serve
 
 clean: ## remove what was made, the environment too
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis \

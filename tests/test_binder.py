@@ -88,5 +88,5 @@ def test_pins_are_exact() -> None:
 def test_a_checkout_holds_the_files_that_git_tracks(tmp_path: Path) -> None:
     there = checkout(tmp_path / "repository")
     assert (there / "binder" / "postBuild").exists()
-    assert (there / "piecepack_nb" / "widgets" / "static" / "board.js").exists()
+    assert (there / "piecepack_nb" / "widgets" / "static" / "widgets.js").exists()
     assert not (there / ".venv").exists()

@@ -30,6 +30,7 @@ one is a place.
     bot_NAME(table, moves, pick)  a bot's move: one of the moves, perhaps by ``pick(some_of_them)``
     prompt(table, picks)      what the board asks for; None for the usual prompt
     evaluate(table, seat)     how good the table is for a seat, for bots: 0 even, 1 a clear lead
+    score(table)              the numbers beside the board, such as {"suns": 3, "left": (4, 10)}
     look(piece, place)        how a piece looks, such as "suns coin"; None for the usual look
 """
 
@@ -61,7 +62,7 @@ from piecepack_nb.design.view import view_for
 from piecepack_nb.scene.game_view import AnyView
 
 MOST_SEATS = 6
-BY_TABLE = (*HOOKS, "evaluate", "prompt")
+BY_TABLE = (*HOOKS, "evaluate", "prompt", "score")
 """The functions that begin with self and table."""
 SEAT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 DICE = ("", "2", "3", "4", "5", "6", "7", "8", "9", "10")

@@ -21,7 +21,7 @@ HOOKS = (
     "setup", "rolled", "why_not", "moves", "move", "reveal", "stuck", "winner", "must_roll",
 )  # fmt: skip
 """The functions that make the rules; the rest of a class draws, speaks or plays."""
-OTHERS = ("evaluate", "prompt", "look")
+OTHERS = ("evaluate", "prompt", "look", "score")
 """The functions that think, speak and draw."""
 
 MOST_SAID = 300  # characters of an error that are quoted

@@ -72,15 +72,15 @@ def grade(game: BoardGame, asked: Question, guess: str) -> Feedback:
         text = f"No move begins with {guess}; {len(begins)} other picks do."
         return Feedback(False, text, clause, _cross(game, guess))
     if guess == picks[-1]:
-        return Feedback(True, f"Right: {guess}.", clause)
+        return Feedback(True, f"Right: {guess}.", clause, answer=(guess,))
     words = {str(word): word for word in game.words}
     wanted = tuple(words.get(each, each) for each in (*picks[:-1], guess))
     refused = game.refusal(state, Move(wanted, game.shape.names))
     if refused is not None:
         text = f"No: {picks[-1]}. {capitalise(refused.text)}."
-        return Feedback(False, text, refused.clause, _cross(game, guess))
+        return Feedback(False, text, refused.clause, _cross(game, guess), answer=picks[-1:])
     text = f"No: {picks[-1]}. {guess} is legal, too, but was not chosen."
-    return Feedback(False, text, clause, _cross(game, guess))
+    return Feedback(False, text, clause, _cross(game, guess), answer=picks[-1:])
 
 
 def _cross(game: BoardGame, guess: str) -> tuple[Mark, ...]:
@@ -90,5 +90,4 @@ def _cross(game: BoardGame, guess: str) -> tuple[Mark, ...]:
 
 def quiz_for() -> QuizSpec[BoardGame, State]:
     """Return the questions of every student's game."""
-    button = Spot("next question", 2.6, 0.34, "tray", 1.1, 0.5, "Next", "action", key="g")
-    return QuizSpec(QUESTIONS, ask, grade, lambda _game, _state: (), button)
+    return QuizSpec(QUESTIONS, ask, grade, lambda _game, _state: ())

@@ -8,22 +8,24 @@ Vocabulary
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.steps import Event, Refusal
-from piecepack_nb.core.wording import capitalise, join_list
+from piecepack_nb.core.match_base import PlayedMove
+from piecepack_nb.core.steps import Event, EventCounts, Refusal
+from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.design.backdrops import backdrop
 from piecepack_nb.design.game import BoardGame
-from piecepack_nb.design.hooks import call
+from piecepack_nb.design.hooks import call, hook_of, returned
 from piecepack_nb.design.looks import SHEET, look_of, piece_size, pieces_on, seat_suits
 from piecepack_nb.design.moves import Choice, Move, Pick
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.quiz import quiz_for
-from piecepack_nb.design.table import State
+from piecepack_nb.design.table import State, owner_of
 from piecepack_nb.design.tray import Tray, tray_of
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
@@ -36,6 +38,7 @@ from piecepack_nb.scene import (
     Mark,
     Piece,
     Scene,
+    Score,
     ShowMessage,
     Spot,
     keep_ids,
@@ -45,10 +48,11 @@ from piecepack_nb.scene.game_view import Place
 from piecepack_nb.scene.picker import Picker
 
 ROLL, DONE = "roll", "done"
+MOST_TRIED = 40  # moves that are tried to find out which of them capture
 PROBED = 400  # moves that are tried to find out why a piece can't move
-LINGER = {"roll": 0.5, "pass": 0.6, "end": 0.8}
+LINGER = {"roll": 0.3, "pass": 0.4, "end": 0.6}
 """Seconds that an event is shown before the next; other events have LINGERS."""
-LINGERS = 0.35
+LINGERS = 0.2
 LONGEST_TITLE = 18  # characters that fit on a tray
 ALONE = 1.0  # squares beside a tray without a board
 BESIDE = 430  # CSS pixels from which the tray is beside the board
@@ -84,7 +88,52 @@ def spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
     roles = {name: "move" if name in last else "via" if picks else "select"
              for name in picker.next()}  # fmt: skip
     places = (_place_spot(game, state, place, roles, picks) for place in game.design.places)
-    return (*places, *_buttons(game, state, picker))
+    taken = _captures(game, state, picker)
+    return (
+        *(spot._replace(risk="attack", tip=taken[spot.id]) if spot.id in taken else spot
+          for spot in places),
+        *_buttons(game, state, picker),
+    )  # fmt: skip
+
+
+def _captures(game: BoardGame, state: State, picker: Picker[Move]) -> dict[str, str]:
+    """Return the picks that complete a capture, each with who loses what by it.
+
+    The move is tried: another seat has fewer pieces after it.
+    """
+    ends = picker.ends()
+    if game.cooperative or game.design.secret or len(ends) > MOST_TRIED:
+        return {}
+    before = _holdings(game, state)
+    found = {}
+    for pick, move in ends.items():
+        after = _after(game, state, move, before)
+        lost = [
+            f"{capitalise(seat)} loses {count_noun(before[seat] - after[seat], 'piece')}"
+            for seat in game.seats
+            if seat != state.seat and after[seat] < before[seat]
+        ]
+        if lost:
+            found[pick] = f"{', '.join(lost)}."
+    return found
+
+
+def _after(
+    game: BoardGame, state: State, move: Move, before: Counter[str | None]
+) -> Counter[str | None]:
+    """Return the holdings after a move; those ``before`` if its function fails.
+
+    The failure is reported when the move is played.
+    """
+    try:
+        return _holdings(game, game.final_state(state, move, EventCounts()))
+    except BadInput:
+        return before
+
+
+def _holdings(game: BoardGame, state: State) -> Counter[str | None]:
+    """Return how many places have pieces of each seat."""
+    return Counter(owner_of(piece, game.seats) for piece in state.pieces.values())
 
 
 def _place_spot(
@@ -289,6 +338,40 @@ def state_text(game: BoardGame, state: State) -> str:
     return ". ".join([*parts, *tray.lines(state)]) + "."
 
 
+# --- Scores and headlines -----------------------------------------------------------------------
+
+
+def score(game: BoardGame, state: State) -> tuple[Score, ...]:
+    """Return the design's ``score(table)``, or else the points of the seats, if it counts any."""
+    design, suits = game.design, seat_suits(game.seats)
+    found: Any = {}
+    if hook_of(design, "score"):
+        found = call(design, "score", table := game.table(state, ""))
+        if not isinstance(found, Mapping) or not all(map(_is_score, found.values())):
+            wrong = "expected numbers by name, such as {'suns': 3, 'left': (4, 10)}"
+            raise returned(design, "score", (table,), found, wrong)
+    elif tray_of(game).scored:
+        found = dict(state.score)
+    return tuple(_score(str(name), value, suits) for name, value in found.items())
+
+
+def _is_score(value: object) -> bool:
+    """Return True for a number, or a number and the most that it can be."""
+    pair = value if type(value) is tuple and len(value) == 2 else (value,)
+    return all(type(each) in (int, float) for each in pair)
+
+
+def _score(name: str, value: Any, suits: Mapping[str, str]) -> Score:
+    number, of = value if isinstance(value, tuple) else (value, None)
+    return Score(capitalise(name), number, of, suits.get(name, ""))
+
+
+def headline(game: BoardGame, played: PlayedMove) -> str:
+    """Return the rules' words for what a move did, in one line."""
+    said = [step.event.text.rstrip(".") for step in played.steps if step.event.text]
+    return "; ".join(said) or f"{capitalise(played.actor.label)}: {played.move}"
+
+
 # --- The scene ----------------------------------------------------------------------------------
 
 
@@ -410,5 +493,6 @@ def locate(game: BoardGame, squares: tuple[str, ...]) -> list[Place]:
 def view_for() -> AnyView:
     """Return the view of a student's game."""
     return GameView[BoardGame, State](
-        scene, spots, pick, locate, marks, prompt, quiz=quiz_for(), step_back=step_back, sheet=SHEET
-    )
+        scene, spots, pick, locate, marks, prompt, score=score, headline=headline, quiz=quiz_for(),
+        step_back=step_back, sheet=SHEET,
+    )  # fmt: skip

@@ -12,9 +12,11 @@ from piecepack_nb.scene.game_view import (
     AnyView,
     Draft,
     GameView,
+    HowToPlay,
     MakeMove,
     Score,
     ShowMessage,
+    Symbol,
 )
 from piecepack_nb.scene.layout import coordinates, layouts_with_trays, mat, text_shape, tray
 from piecepack_nb.scene.match_film import film_match
@@ -55,6 +57,7 @@ __all__ = [
     "Feedback",
     "Film",
     "GameView",
+    "HowToPlay",
     "Layer",
     "Layout",
     "MakeMove",
@@ -71,6 +74,7 @@ __all__ = [
     "Shape",
     "ShowMessage",
     "Spot",
+    "Symbol",
     "TextTable",
     "TurnStart",
     "check_scene",

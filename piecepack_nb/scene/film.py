@@ -176,6 +176,12 @@ class TurnStart(NamedTuple):
     at: int
 
 
+def frame_name(turns: Iterable[TurnStart], frame: int) -> str:
+    """Return a frame's name on the timeline: "Turn 3, step 5"."""
+    turn = [each for each in turns if each.at <= frame][-1]
+    return f"{turn.title}, step {frame - turn.at + 1}"
+
+
 class NestedFilm(NamedTuple):
     """A timeline inside a frame; its scenes follow the frame's own."""
 

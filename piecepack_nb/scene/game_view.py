@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from piecepack_nb.core.actors import Simultaneous
 from piecepack_nb.core.errors import BadInput, shorten
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Refusal, Step
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.scene.film import NestedFilm
 from piecepack_nb.scene.model import Mark, Scene, Spot
 from piecepack_nb.scene.quiz import Puzzle, QuizSpec
@@ -62,6 +65,37 @@ class Score(NamedTuple):
     """The value in words, where the number alone isn't clear."""
 
 
+class Symbol(NamedTuple):
+    """A picture that a player meets on the board, and what it means.
+
+    The picture is a sprite with its suit, face and label, or else a mark of a kind.
+    """
+
+    text: str
+    sprite: str = ""
+    suit: str = ""
+    face: str = ""
+    label: str = ""
+    mark: str = ""
+
+
+class HowToPlay(NamedTuple):
+    """A game on one screen, for somebody who has never played it."""
+
+    aim: str
+    turn: tuple[str, ...]
+    """What happens in a turn, step by step."""
+    symbols: tuple[Symbol, ...] = ()
+
+
+def _from_rulebook(game: Game[Any, Any, Any]) -> HowToPlay:
+    """Return the rulebook's first clause as the aim, and its chapters as the steps of a turn."""
+    book = game.rulebook
+    aim = next((clause.text for clause in book), "")
+    chapters = ((title, book.clauses[id].text) for id, title in book.chapters.items())
+    return HowToPlay(aim, tuple(f"{title}: {text}" for title, text in islice(chapters, 6)))
+
+
 class SceneFunction(Protocol[G_contra, S_contra]):
     """A function that draws a state, right after an event if one is given.
 
@@ -104,6 +138,8 @@ class GameView(Generic[G, S]):
     """``score(game, state)``: the numbers that count, the most important first."""
     headline: Callable[[G, PlayedMove], str] = lambda _game, played: _headline(played)
     """``headline(game, played)``: a move of the record in one line, in the words of the game."""
+    how_to_play: Callable[[G], HowToPlay] = _from_rulebook
+    """``how_to_play(game)``: the aim, a turn and the symbols, for a new player."""
     quiz: QuizSpec[G, S] | None = None
     """The questions that a reader can be asked; None for none."""
     step_back: Callable[[Draft], Draft] = lambda _draft: EMPTY_DRAFT
@@ -152,8 +188,10 @@ AnyView = GameView[Any, Any]
 
 
 def _headline(played: PlayedMove) -> str:
-    """Return who made the move, and its text."""
-    return f"{played.actor.label}: {played.move}"
+    """Return who made the move, and its text; the first event of a secret move, which hides it."""
+    if isinstance(played.actor, Simultaneous) and played.steps:
+        return played.steps[0].event.text
+    return f"{capitalise(played.actor.label)}: {played.move}"
 
 
 def view_of(game: Game[Any, Any, Any]) -> AnyView:

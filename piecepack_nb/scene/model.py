@@ -34,6 +34,8 @@ MARKS = {
     "lane": "a broad soft line through its points, ending in its suit",
     "open": "a soft line through its points: a piece may be put anywhere on it",
     "barred": "a broken line in the colour of danger: no piece may be put on it",
+    "guess": "a dashed frame with a question mark: the reader's guess",
+    "answer": "a frame with a tick: the answer to a question",
     "done": "a small tick: the order was carried out",
     "failed": "a small cross: the order failed",
     "text": "its label alone",
@@ -157,7 +159,7 @@ class Mark(NamedTuple):
     value: float = 0.0
     """The strength of a "heat", from 0 to 1."""
     suit: str = ""
-    """The suit whose colour the mark has."""
+    """The suit whose colour the mark has, or "guess" for that of the reader's guess."""
     layer: str = ""
     """The mark's layer; "" is always shown."""
 

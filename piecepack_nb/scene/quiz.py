@@ -21,7 +21,7 @@ from piecepack_nb.scene.model import Layer, Mark, Scene, Spot
 G = TypeVar("G", bound=Game[Any, Any, Any])
 S = TypeVar("S")
 
-GUESS = Layer("guess", "Your guess")
+GUESS = Layer("guess", "Guess and answer")
 """The layer of the marks for a guess; ``QuizSpec.feedback`` adds it."""
 
 
@@ -51,6 +51,8 @@ class Feedback(NamedTuple):
     """Spots that explain the guess."""
     quiet: tuple[str, ...] = ()
     """The ids of layers that are hidden at first."""
+    answer: tuple[str, ...] = ()
+    """The spots of the question that are right."""
 
     def __repr__(self) -> str:
         return f"<{'right' if self.right else 'wrong'}: {self.text} [{self.clause}]>"
@@ -69,23 +71,22 @@ class QuizSpec(NamedTuple, Generic[G, S]):
     mark of the guess itself."""
     automatic_steps: Callable[[G, S], Sequence[Step]]
     """``automatic_steps(game, state)``: the steps that follow a state without a decision."""
-    button: Spot
-    """The button for the next question."""
 
     def feedback(self, game: G, asked: Question, guess: str) -> Feedback:
-        """Return the feedback for any spot of the question, with the guess marked on the board."""
+        """Return the feedback for any spot of the question, with guess and answer on the board."""
         found = self.grade(game, asked, guess)
         places = {spot.id: spot for spot in asked.scene.spots if spot.area == "board"}
         if not places:  # only buttons can be guessed
             return found
-        spot = places.get(guess)
-        own = (Mark("selected", spot.x, spot.y, layer=GUESS.id),) if spot else ()
-        return found._replace(marks=(*own, *found.marks), layers=(GUESS, *found.layers))
-
-
-def next_button(x: float, y: float, area: str, w: float, h: float) -> Spot:
-    """Return the button for the next question at a place on the board."""
-    return Spot("next", x, y, area, w, h, "Next", "action", key="g")
+        right = [places[each] for each in found.answer if each in places]
+        marks = [Mark("answer", spot.x, spot.y, layer=GUESS.id) for spot in right]
+        if guess in places and guess not in found.answer:
+            marks.append(Mark("guess", places[guess].x, places[guess].y, layer=GUESS.id))
+        proof = (
+            mark._replace(suit=mark.suit or "guess") if mark.layer == GUESS.id else mark
+            for mark in found.marks
+        )
+        return found._replace(marks=(*proof, *marks), layers=(GUESS, *found.layers))
 
 
 def bot_steps(game: Game[Any, Any, Any], state: Any, bot: Bot) -> Sequence[Step]:

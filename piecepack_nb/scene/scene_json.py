@@ -244,7 +244,7 @@ FIELDS: dict[type, dict[str, Check]] = {
         "points": points,
         "label": a_text,
         "value": a_number(0, 1),
-        "suit": SUIT,
+        "suit": one_of(("", *SYMBOLS, "guess")),
         "layer": a_text,
     },
     Layer: {"id": a_name, "title": a_text, "on": a_flag},

@@ -177,6 +177,20 @@ MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
             transform="translate(33 -33)",
         ),
     ),
+    "mark-guess": (
+        shape("rect", x=-45, y=-45, width=90, height=90, rx=16, class_="ppnb-guess ppnb-flat"),
+        shape("circle", cx=-34, cy=34, r=15, class_="ppnb-guess-disc"),
+        lettering("?", 24, "f-guess-sign ppnb-bold", -34, 35),
+    ),
+    "mark-answer": (
+        shape("rect", x=-45, y=-45, width=90, height=90, rx=16, class_="ppnb-answer ppnb-flat"),
+        shape(
+            "g",
+            disc(15, "done-disc"),
+            shape("path", d="M-7 0L-2 6L7-6", class_="ppnb-done"),
+            transform="translate(34 34)",
+        ),
+    ),
     "mark-done": (
         disc(15, "done-disc"),
         shape("path", d="M-7 0L-2 6L7-6", class_="ppnb-done"),
@@ -198,12 +212,12 @@ MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
         for end in ("start", "end")
     },
     "mark-risk-danger": (
-        shape("path", d="M0-19L20 16H-20Z", class_="ppnb-risk ppnb-danger-sign"),
-        lettering("!", 25, "f-badge ppnb-bold", 0, 4),
+        shape("path", d="M0-22L23 17H-23Z", class_="ppnb-risk ppnb-danger-sign"),
+        lettering("!", 28, "f-badge ppnb-bold", 0, 4),
     ),
     "mark-risk-attack": (
-        shape("polygon", points=star(9, 21, 13), class_="ppnb-risk ppnb-attack-sign"),
-        lettering("!", 24, "f-on-accent ppnb-bold"),
+        shape("polygon", points=star(9, 24, 16), class_="ppnb-risk ppnb-attack-sign"),
+        lettering("!", 27, "f-on-accent ppnb-bold"),
     ),
     "mark-turn-left": (*_bent(-1), *haloed("{label}", 24, 13, 0)),
     "mark-turn-right": (*_bent(1), *haloed("{label}", 24, 13, 0)),

@@ -285,5 +285,5 @@ def _spot_marks(spot: Spot) -> Iterator[Mark]:
     if spot.role in ROLE_MARKS:
         yield Mark(ROLE_MARKS[spot.role], spot.x, spot.y, spot.area)
     if spot.risk:
-        x, y = spot.x + spot.w / 2 - RISK_INSET, spot.y - spot.h / 2 + RISK_INSET
+        x, y = spot.x + spot.w / 2 - RISK_INSET, spot.y + spot.h / 2 - RISK_INSET
         yield Mark(f"risk-{spot.risk}", x, y, spot.area)

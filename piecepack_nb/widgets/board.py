@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from threading import RLock
@@ -14,9 +15,8 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.scene import Film, Scene, Spot, check_scene, delta, pack, svg, to_json
 from piecepack_nb.scene.scene_json import part_to_json, sheet_to_json
-from piecepack_nb.scene.style import LOOKS
 from piecepack_nb.widgets.outputs import Output
-from piecepack_nb.widgets.page import KINDS, page_source, themed_css
+from piecepack_nb.widgets.page import KINDS, MODULE, STYLES
 
 # --- Messages from the page ----------------------------------------------------------------------
 
@@ -90,6 +90,10 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """The speeds of animations; the reader can choose one on the board."""
 
 
+MOST_CHANGES = 0.5
+"""The size of the differences, as a part of the keyframe's, at which another keyframe is sent."""
+
+
 class Board(Output, anywidget.AnyWidget):
     """A board showing ``scene``; ``label`` is its name for screen readers.
 
@@ -98,13 +102,17 @@ class Board(Output, anywidget.AnyWidget):
     whole state of the page, so that a view can be rebuilt from them.
     """
 
-    _esm = page_source("board.js")
-    _css = themed_css("ppnb-board", "board.css", LOOKS)
+    _esm = MODULE
+    _css = STYLES
+    _view = traitlets.Unicode("board").tag(sync=True)
     _sheet = traitlets.Dict(read_only=True).tag(sync=True)
     ground = traitlets.Dict(read_only=True).tag(sync=True)
     """The scene's areas and layouts, sent again only when they change."""
+    keyframe = traitlets.Dict(read_only=True).tag(sync=True)
+    """A whole scene and its ``key``, sent again only when the differences from it have grown."""
     snapshot = traitlets.Dict(read_only=True).tag(sync=True)
-    """The serial, the scene, and the frames that lead to it from position ``after``."""
+    """The serial, the scene as the differences ``last`` from the keyframe of this ``key``, and the
+    frames that lead to it from position ``after``."""
     notice = traitlets.Dict(read_only=True).tag(sync=True)
     """The last message, with the serial of its position."""
     label = traitlets.Unicode("Board").tag(sync=True)
@@ -135,9 +143,11 @@ class Board(Output, anywidget.AnyWidget):
         self._checked = (lambda scene: scene) if trusted else check_scene
         self._scene, self._serial, self._messages = self._checked(scene), 1, 0
         self._film: Film | None = None
+        self._keyframe: Scene | None = None
         self._ground: tuple[object, object] | None = None
-        self._picked: list[Callable[[Pick], object]] = []
-        self._cancelled: list[Callable[[], object]] = []
+        self._keyframe_size = 0
+        self._pick_callbacks: list[Callable[[Pick], object]] = []
+        self._cancel_callbacks: list[Callable[[], object]] = []
         self.last_error = ""
         self.lock = RLock()
         """Held during the handling of a message: a kernel may call from several threads at once."""
@@ -148,8 +158,12 @@ class Board(Output, anywidget.AnyWidget):
         if film is not None:
             self.run_film(film, frame)
         self.on_msg(self._received)
+        self._prepare()
         self._complete = True
         self.open()
+
+    def _prepare(self) -> None:
+        """Set what else the page needs from the beginning; the comm opens after it."""
 
     def open(self) -> None:
         """Open the comm with the full state, once it is complete.
@@ -208,6 +222,14 @@ class Board(Output, anywidget.AnyWidget):
             self.frame = frame
             self._send_scene(None, [])
 
+    def end_film(self, scene: Scene) -> None:
+        """Remove the timeline and show ``scene``."""
+        with self.hold_sync():
+            self._film = None
+            self.frame = 0
+            self.set_trait("film", b"")
+            self.show(scene)
+
     @traitlets.observe("frame")
     def _frame_changed(self, change: Any) -> None:
         if self._film is not None:
@@ -224,10 +246,12 @@ class Board(Output, anywidget.AnyWidget):
         self,
         text: str,
         clause: str = "",
-        at: Iterable[Place] = (),
+        at: Iterable[Place | str] = (),
         kind: str = "refusal",
     ) -> None:
         """Show ``text`` in a bubble and point at the places ``at``: (area, x, y) in squares.
+
+        A subclass may also know places by name.
 
         ``kind`` is "refusal" (crosses the places), "info" or "error". The next position removes
         it. A repeated text is announced again.
@@ -242,35 +266,58 @@ class Board(Output, anywidget.AnyWidget):
                 "serial": self._serial,
                 "text": str(text),
                 "clause": str(clause),
-                "at": [[str(area), float(x), float(y)] for area, x, y in at],
+                "at": [[str(area), float(x), float(y)] for area, x, y in self._places(at)],
                 "kind": kind,
             },
         )
+
+    def _places(self, at: Iterable[Place | str]) -> Iterable[Place]:
+        """Return the places themselves, without the names that this board doesn't know."""
+        return [place for place in at if not isinstance(place, str)]
 
     def on_pick(self, callback: Callable[[Pick], object]) -> Callable[[], None]:
         """Call ``callback(pick)`` for each pick; return a function that ends it.
 
         The board shows the callback's exceptions, a BadInput as a refusal.
         """
-        self._picked.append(callback)
-        return lambda: self._picked.remove(callback)
+        self._pick_callbacks.append(callback)
+        return lambda: self._pick_callbacks.remove(callback)
 
     def on_cancel(self, callback: Callable[[], object]) -> Callable[[], None]:
         """Call ``callback()`` when the reader presses Escape; return a function that ends it."""
-        self._cancelled.append(callback)
-        return lambda: self._cancelled.remove(callback)
+        self._cancel_callbacks.append(callback)
+        return lambda: self._cancel_callbacks.remove(callback)
 
     def _send_scene(self, after: int | None, frames: list[dict[str, Any]]) -> None:
         ground = self._scene.areas, self._scene.layouts
-        scene = to_json(self._scene._replace(areas=(), layouts=()))
-        del scene["areas"], scene["layouts"]
-        snapshot = {"serial": self._serial, "after": after, "frames": frames, "scene": scene}
         with self.hold_sync():
             if ground != self._ground:
-                self._ground = ground
+                self._ground, self._keyframe = ground, None
                 areas, layouts = (part_to_json(part) for part in ground)
                 self.set_trait("ground", {"areas": areas, "layouts": layouts})
-            self.set_trait("snapshot", snapshot)
+            last = self._changes()
+            snapshot = {"serial": self._serial, "after": after, "frames": frames, "last": last}
+            self.set_trait("snapshot", snapshot | {"key": self.keyframe["key"]})
+
+    def new_keyframe(self) -> None:
+        """Send the next scene whole, so that the page keeps nothing of the last one."""
+        self._keyframe = None
+
+    def _changes(self) -> dict[str, Any]:
+        """Return the scene as differences from the keyframe; make it the keyframe if it is new.
+
+        It also becomes the keyframe when the differences are no longer much shorter.
+        """
+        if self._keyframe is not None:
+            last = delta(self._keyframe, self._scene)
+            if len(json.dumps(last)) < MOST_CHANGES * self._keyframe_size:
+                return last
+        self._keyframe = self._scene
+        scene = to_json(self._scene._replace(areas=(), layouts=()))
+        del scene["areas"], scene["layouts"]
+        self._keyframe_size = len(json.dumps(scene))
+        self.set_trait("keyframe", {"key": self._serial, "scene": scene})
+        return {}
 
     def _received(self, _widget: object, content: Any, _buffers: object) -> None:
         """Handle a message from the page; show exceptions on the board and acknowledge it."""
@@ -291,10 +338,10 @@ class Board(Output, anywidget.AnyWidget):
             raise BadInput("Python is still working on this board. Wait a moment.")
         pick = read_message(content, self._scene, self._serial)
         if pick is None:
-            for cancelled in tuple(self._cancelled):
+            for cancelled in tuple(self._cancel_callbacks):
                 cancelled()
         else:
-            for picked in tuple(self._picked):
+            for picked in tuple(self._pick_callbacks):
                 picked(pick)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
@@ -317,6 +364,7 @@ class Board(Output, anywidget.AnyWidget):
         self._film = None
         self.set_trait("film", b"")
         self.set_trait("snapshot", {})
+        self.set_trait("keyframe", {})
 
     def __repr__(self) -> str:
         return f"Board(position {self._serial}, {len(self._scene.pieces)} pieces)"

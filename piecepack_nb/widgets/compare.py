@@ -13,6 +13,7 @@ from piecepack_nb.core.divergence import Divergence, find_divergence
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.match import Match
 from piecepack_nb.scene import AnyView, Film
+from piecepack_nb.scene.film import frame_name
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import MatchFilm, match_film
 from piecepack_nb.scene.pair import align_frames, match_turns, side_by_side
@@ -37,7 +38,8 @@ class Compare(Replay):
 
     def __repr__(self) -> str:
         found = self.divergence
-        where = f"they diverge at step {found.step}" if found else "no divergence"
+        turns = self._shown_film.turns
+        where = f"they diverge at {frame_name(turns, found.step)}" if found else "no divergence"
         return f"<Compare: {self.title}, {where}; frame {self.frame} of {self.frames - 1}>"
 
 
@@ -106,8 +108,8 @@ def _from_the_start(one: MatchFilm, two: MatchFilm) -> Divergence:
     return Divergence(0, one.turn(0), clauses[0] if clauses else "", text, None, None)
 
 
-def _why(found: Divergence, titles: tuple[str, str]) -> str:
-    """Return a caption that explains the divergence."""
+def _why(found: Divergence, titles: tuple[str, str], place: str) -> str:
+    """Return a caption that explains the divergence at a ``place`` of the timeline."""
     ours, theirs, text = found.ours, found.theirs, found.text
     if ours and theirs and ours.event.text != theirs.event.text:
         text = ""  # the two captions below explain it
@@ -115,7 +117,7 @@ def _why(found: Divergence, titles: tuple[str, str]) -> str:
         ends, continues = titles if ours is None else reversed(titles)
         refused = some.event.text not in text
         text = f"{ends}: {text}" if refused else f"only {continues} continues"
-    where = f"The games diverge here, at step {found.step}"
+    where = f"The games diverge here, {place}"
     return f"{where}: {text.rstrip('.')}." if text else f"{where}."
 
 
@@ -139,7 +141,7 @@ def _film(
     else:
         at = frames[found.step]
         frames[found.step] = at._replace(
-            caption=f"{_why(found, titles)}\n{at.caption}",
+            caption=f"{_why(found, titles, frame_name(film.turns, found.step))}\n{at.caption}",
             clause=found.clause or at.clause,
             linger=2.0,
         )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-import ipywidgets as widgets
+import traitlets
 
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.dice import RecordedDice
@@ -17,14 +18,14 @@ from piecepack_nb.core.match import Match, replay_from
 from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import IllegalMove, Step
-from piecepack_nb.scene import Scene, svg
+from piecepack_nb.scene import Scene
+from piecepack_nb.scene.film import frame_name
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import FilmedMove, MatchFilm, StepRef, match_film
 from piecepack_nb.scene.pair import align_frames, match_moves, side_by_side
-from piecepack_nb.widgets.outputs import Output
 from piecepack_nb.widgets.page import Button
 from piecepack_nb.widgets.replay import Replay, credits
-from piecepack_nb.widgets.rules_panel import Choice, RulesPanel
+from piecepack_nb.widgets.rules_panel import Choice, HasRulesPanel, RulesPanel
 
 # --- Effects of other rules ----------------------------------------------------------------------
 
@@ -140,15 +141,20 @@ SIDES = Choice(
     ),
 )
 SHOW = Button("parting", "Show the difference")
-ALONE, BOTH = "3 1 540px", "1 1 100%"  # CSS flex: two boards take the whole width
+NO_CHANGE = RuleEffect(
+    "No rule is changed yet. Change one to see both games side by side: as played, and under the "
+    "new rules."
+)
 
 
-class Explore(Output, widgets.VBox):  # type: ignore[misc]
-    """A replay of ``match`` on a ``board``, and a ``panel`` of its rules.
+class Explore(HasRulesPanel, Replay):
+    """A replay of ``match`` with a ``panel`` of its rules beside the board.
 
     ``other`` is the match under the current rules, or None if these are its own or apply to single
     moves.
     """
+
+    _view = traitlets.Unicode("explore").tag(sync=True)
 
     def __init__(self, match: Match) -> None:
         with match.locked():
@@ -156,7 +162,7 @@ class Explore(Output, widgets.VBox):  # type: ignore[misc]
             behind = len(self.match.steps) - match.cursor
         self.view = view_of(match.game)
         self.played = self.current = match_film(self.match)
-        self.played_frames = self.frames = self.played.frames(self.view)
+        self.played_scenes = self.scenes = self.played.frames(self.view)
         self.other: Match | None = None
         self.effects: dict[int, RuleEffect] = {}
         """The effect of the current rules on each move, by its number."""
@@ -164,24 +170,27 @@ class Explore(Output, widgets.VBox):  # type: ignore[misc]
         self._moving = False
         at = self.played.last - behind
         self._wanted = self.played.ref(at)
-        film = self._played_film = self.played.film(self.view, self.played_frames)
+        film = self._played_film = self.played.film(self.view, self.played_scenes)
         book = match.game.rulebook
-        self.board = Replay(film, at, clauses=book.to_json(), credits=credits(match.game))
-        self._packed = self.board.film
-        self.panel = RulesPanel(match.game, choices=(SCOPES, SIDES), lock=self.board.lock)
+        self.panel = RulesPanel(match.game, self, choices=(SCOPES, SIDES))
         self._report()
+        super().__init__(film, at, clauses=book.to_json(), credits=credits(match.game))
+        self.panel.lock = self.lock
+        self._packed = self.film
         self.panel.on_change(self._changed)
         self.panel.on_press(self._pressed)
-        self.board.observe(self._moved, "frame")
-        self.board.layout.flex, self.board.layout.min_width = ALONE, "0"
-        self.panel.layout.flex, self.panel.layout.min_width = "1 1 300px", "0"
-        super().__init__([self.board, self.panel])
-        self.layout.flex_flow = "row wrap"
-        self.layout.align_items = "flex-start"
+        self.observe(self._moved, "frame")
 
     def release(self) -> None:
         """Free the films."""
-        del self.played_frames, self.frames, self._played_film, self._packed
+        super().release()
+        del self.played_scenes, self.scenes, self._played_film, self._packed
+
+    def _received(self, widget: object, content: Any, buffers: object) -> None:
+        if isinstance(content, Mapping) and content.get("kind") == "rules":
+            self.send(self.panel.handle(content))
+        else:
+            super()._received(widget, content, buffers)
 
     @property
     def rules(self) -> Rules:
@@ -196,8 +205,7 @@ class Explore(Output, widgets.VBox):  # type: ignore[misc]
     @property
     def ref(self) -> StepRef:
         """The current step."""
-        at = self.board.frame
-        return self.current.ref(self._pairs[at][1] if self._pairs else at)
+        return self.current.ref(self._pairs[self.frame][1] if self._pairs else self.frame)
 
     # --- changes of the rules --------------------------------------------------------------------
 
@@ -245,38 +253,37 @@ class Explore(Output, widgets.VBox):  # type: ignore[misc]
     def _run(self, current: MatchFilm) -> None:
         """Show other moves, at the same step."""
         self.current = current
-        self.frames = self._frames(current)
+        self.scenes = self._frames(current)
         self._pairs, packed = [], b""
         if current is self.played:
             film, packed = self._played_film, self._packed
         else:
             number = current.numbers.get(self._wanted.move_key)
-            film = current.film(self.view, self.frames, () if number is None else (number,))
+            film = current.film(self.view, self.scenes, () if number is None else (number,))
             if self.panel.chosen["board"] == "both":
                 self._pairs = align_frames(self.played, current, match_moves)
                 film = side_by_side(
                     (self.played, current),
-                    (self.played_frames, self.frames),
+                    (self.played_scenes, self.scenes),
                     self._pairs,
                     ("as played", self._title()),
                 )
-        self.board.layout.flex = BOTH if self._pairs else ALONE
         self._moving = True
         try:
-            self.board.run_film(film, self._at(current.frame(self._wanted)), packed)
+            self.run_film(film, self._at(current.frame(self._wanted)), packed)
         finally:
             self._moving = False
         self._report()
 
     def _frames(self, current: MatchFilm) -> tuple[Scene, ...]:
         if current is self.played:
-            return self.played_frames
+            return self.played_scenes
         same = 0
         for one, two in zip(self.played.moves, current.moves, strict=False):
             if one.game is not two.game or one.steps is not two.steps:
                 break
             same += len(one.steps)
-        known = self.played_frames[: same + 1] if same else ()
+        known = self.played_scenes[: same + 1] if same else ()
         return current.frames(self.view, known)
 
     def _title(self) -> str:
@@ -294,7 +301,7 @@ class Explore(Output, widgets.VBox):  # type: ignore[misc]
 
     def _moved(self, _change: Any) -> None:
         """Report on the frame that the reader, or code, went to."""
-        with self.board.lock:
+        with self.lock:
             if not self._moving:
                 self._wanted = self.ref
                 self._report()
@@ -303,7 +310,7 @@ class Explore(Output, widgets.VBox):  # type: ignore[misc]
         """Go to the difference."""
         at = self._difference_at()
         if at is not None:
-            self.board.goto(self._at(min(at, self.current.last)))
+            self.goto(self._at(min(at, self.current.last)))
 
     def _difference_at(self) -> int | None:
         """Return the frame of the difference in the current moves."""
@@ -323,8 +330,10 @@ class Explore(Output, widgets.VBox):  # type: ignore[misc]
         """Show the effect of the rules, and the clauses of the current move."""
         number = self.played.numbers.get(self._wanted.move_key)
         steps = () if number is None else self.played.moves[number].steps
-        self.panel.current_clauses = list(dict.fromkeys(step.event.clause for step in steps))
+        self.panel.current_clauses = dict.fromkeys(step.event.clause for step in steps)
         effect = self._effect() if self.other is None else self._overall(self.other.divergence)
+        if self.current is self.played and self.panel.chosen["board"] == "both":
+            effect = NO_CHANGE
         button = None if self._difference_at() is None else SHOW
         self.panel.say(effect.text, effect.clause, effect.kind, button)
 
@@ -338,19 +347,13 @@ class Explore(Output, widgets.VBox):  # type: ignore[misc]
     def _where(self, frame: int) -> str:
         """Return a frame's name on the timeline."""
         moves = self.current if frame <= self.current.last else self.played
-        turns = [turn for turn in moves.turns() if turn.at <= frame]
-        return f"{turns[-1].title}, step {frame - turns[-1].at + 1}"
+        return frame_name(moves.turns(), frame)
 
     # --- in a notebook ---------------------------------------------------------------------------
 
     def __repr__(self) -> str:
         rules = "; ".join(self.rules.differences().values()) or "printed rules"
-        return f"<Explore {self.match.game.title}: {rules}; frame {self.board.frame}>"
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Return the live board and panel, and a picture for pages without a kernel."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        return bundle and bundle | {"image/svg+xml": str(svg(self.board.scene))}
+        return f"<Explore {self.match.game.title}: {rules}; frame {self.frame}>"
 
 
 def explored(match: Match, changes: dict[str, Any]) -> Explore:

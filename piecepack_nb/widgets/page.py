@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from piecepack_nb.scene.style import DARK, LIGHT
+from piecepack_nb.scene.style import DARK, LIGHT, LOOKS
 
 STATIC = Path(__file__).with_name("static")
 """The folder of the built page sources."""
@@ -30,3 +30,9 @@ def themed_css(root: str, file: str, rules: str = "") -> str:
     """Return a widget's CSS from ``file``, with both themes' colours for the class ``root``."""
     themes = f'.{root}{{{LIGHT}}}.{root}[data-ppnb-theme="dark"]{{{DARK}}}'
     return themes.replace("\n", "") + rules.replace("\n", "") + page_source(file)
+
+
+MODULE = page_source("widgets.js")
+"""The module of all widgets; the trait ``_view`` of a widget says which of them it is."""
+STYLES = themed_css("ppnb-root", "widgets.css", LOOKS)
+"""The styles of all widgets."""

@@ -1,20 +1,16 @@
-"""A match played on a board, and the input for typed moves."""
+"""A match played on a board."""
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-import anywidget
-import ipywidgets as widgets
-import traitlets
-
 from piecepack_nb.core.actors import Chance, Die, Seat, Simultaneous, example
 from piecepack_nb.core.dice import is_manual
-from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove, Refusal, Step
 from piecepack_nb.core.wording import count_noun
@@ -30,11 +26,8 @@ from piecepack_nb.scene import (
     TextTable,
     in_brief,
     last_move,
-    svg,
 )
-from piecepack_nb.widgets.board import Board, Pick
-from piecepack_nb.widgets.outputs import Output
-from piecepack_nb.widgets.page import KINDS, page_source, themed_css
+from piecepack_nb.widgets.board import Board, Pick, Place
 
 MOST_MOVES = 1000
 """The most moves that bots and dice make without a person's move or a press of "Play on"."""
@@ -62,7 +55,7 @@ def shown(method: F) -> F:
 
     @functools.wraps(method)
     def guarded(self: PlayWidget, *args: Any) -> Any:
-        with self.board.lock:
+        with self.lock:
             try:
                 return method(self, *args)
             except IllegalMove as illegal:
@@ -76,10 +69,10 @@ def shown(method: F) -> F:
     return guarded  # type: ignore[return-value]
 
 
-class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
-    """A ``match`` played on its ``board``, drawn by the game's ``view``.
+class PlayWidget(Board):
+    """A board on which a ``match`` is played, drawn by the game's ``view``.
 
-    Subclasses add controls. With ``auto_roll`` dice roll without a pick.
+    With ``auto_roll`` dice roll without a pick.
     """
 
     def __init__(self, match: Match, view: AnyView) -> None:
@@ -92,24 +85,20 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
         self.paused = ""
         """Why bots and dice made no further move, in a sentence; "" if they had none to make."""
         self._reasons: tuple[TextTable, ...] = ()  # of the last decision
-        self.board = Board(
+        super().__init__(
             self._final(None),
             label=match.game.title,
             clauses=match.game.rulebook.to_json(),
             trusted=view.trusted,
         )
-        self.board.on_pick(self._picked)
-        self.board.on_cancel(self._cancelled)
-        super().__init__([self.board, *self.make_controls()])
-        self.add_class("ppnb-table")
+
+    def _prepare(self) -> None:
+        self.on_pick(self._picked)
+        self.on_cancel(self._cancelled)
         self.advance()
 
-    def make_controls(self) -> list[widgets.Widget]:
-        """Return the widgets below the board."""
-        return []
-
-    def update_controls(self) -> None:
-        """Show the match's current position in the controls."""
+    def position_shown(self) -> None:
+        """Do what a subclass does when the match's position is shown."""
 
     @property
     def warning(self) -> str:
@@ -117,12 +106,7 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
         return ""
 
     def focus_dice_input(self) -> None:
-        """Put the cursor where the reader types the result of real dice."""
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Return the live table, and a picture of its board for pages without a kernel."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        return bundle and bundle | {"image/svg+xml": str(svg(self.board.scene))}
+        """Put the cursor where the reader enters the result of real dice."""
 
     # --- moves -----------------------------------------------------------------------------------
 
@@ -188,7 +172,7 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
         except KeyboardInterrupt:
             self.paused = f"Interrupted. {PLAY_ON}"
         finally:  # the steps before a bot's failure are shown
-            self.board.busy = False
+            self.busy = False
             self.draft = self._first_draft
             self._show_steps(played)
 
@@ -207,7 +191,7 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
                 break
             if now - shown_at > 1:
                 shown_at = now
-                self.board.busy = True
+                self.busy = True
                 self.say(f"Bots and dice play: {count_noun(moves, 'move')} so far.", kind="info")
 
     def _automatic_move(self) -> list[Step]:
@@ -258,13 +242,22 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
     # --- messages --------------------------------------------------------------------------------
 
     def say(
-        self, text: str, clause: str = "", squares: tuple[str, ...] = (), kind: str = "refusal"
+        self,
+        text: str,
+        clause: str = "",
+        at: Iterable[Place | str] = (),
+        kind: str = "refusal",
     ) -> None:
-        """Show a message on the board, at its squares, and keep it in ``message``."""
+        """Show a message on the board, at its squares or places, and keep it in ``message``."""
         self.message = Message(text, clause, kind)
-        places = self.view.locate(self.match.game, squares)
-        places += self.view.locate_pieces(self.board.scene, squares)
-        self.board.say(text, clause, places, kind)
+        super().say(text, clause, at, kind)
+
+    def _places(self, at: Iterable[Place | str]) -> Iterable[Place]:
+        given = tuple(at)
+        names = tuple(name for name in given if isinstance(name, str))
+        places = [place for place in given if not isinstance(place, str)]
+        found = self.view.locate(self.match.game, names)
+        return [*places, *found, *self.view.locate_pieces(self.scene, names)]
 
     def refuse(self, refusal: Refusal, kind: str = "refusal") -> None:
         """Show on the board, at the squares, why a move is refused."""
@@ -291,10 +284,15 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
 
     def _show_draft(self, draft: Draft) -> None:
         self.draft = draft
-        self.board.show(self._final(self.board.scene))
+        if isinstance(self.match.to_act, Simultaneous):
+            self.new_keyframe()  # the page must not keep a scene with another player's draft
+        super().show(self._final(self.scene))
 
-    def show(self) -> None:
-        """Show the match's current position without animation."""
+    def show(self, scene: Scene | None = None) -> None:
+        """Show the match's current position, or another scene, without animation."""
+        if scene is not None:
+            super().show(scene)
+            return
         self._reasons = ()
         self.paused = ""
         self._show_draft(self._first_draft)
@@ -306,20 +304,20 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
         all_steps = self.match.steps[: self.match.cursor]
         shown_steps = self.view.shown_steps(self.match.game, all_steps)
         for step in shown_steps[len(all_steps) - len(played) :]:
-            before = frames[-1] if frames else self.board.scene
+            before = frames[-1] if frames else self.scene
             frames.append(self.view.draw(self.match.game, step.state, step.event, before))
             if step.event.why is not None:
                 self._reasons = frames[-1].listings
-        final = self._final(frames[-1] if frames else self.board.scene)
-        self.board.animate(in_brief(self.board.scene, frames), final)
+        final = self._final(frames[-1] if frames else self.scene)
+        self.animate(in_brief(self.scene, frames), final)
         self._position_shown()
 
     def _position_shown(self) -> None:
-        """Update the controls; at the end of the game, show the result."""
-        self.update_controls()
+        """Update what surrounds the board; at the end of the game, show the result."""
+        self.position_shown()
         if self.match.result is not None and self.match.between_moves:
             caption, clause = self.view.prompt(self.match.game, self.match.state, EMPTY_DRAFT)
-            options = "To continue: Undo, New game, or pp.replay(table.match)."
+            options = "To continue: Undo, Play again or Replay."
             self.say(f"{caption}\n{options}", clause, kind="info")
 
     def _final(self, before: Scene | None) -> Scene:
@@ -371,62 +369,3 @@ class PlayWidget(Output, widgets.VBox):  # type: ignore[misc]
         """Return the spot; with real dice the roll button leads to the input and says so."""
         entering = spot.role == "action" and self.dice_to_enter
         return spot._replace(name="Type the dice") if entering else spot
-
-
-# --- The input for moves -------------------------------------------------------------------------
-
-
-LONGEST_INPUT = 4000  # characters
-
-
-class MoveInput(anywidget.AnyWidget):
-    """A labelled input line; Enter submits the text, the arrow keys recall earlier ones."""
-
-    _esm = page_source("move_input.js")
-    _css = themed_css("ppnb-move-input", "move_input.css")
-    label = traitlets.Unicode().tag(sync=True)
-    placeholder = traitlets.Unicode().tag(sync=True)
-    message = traitlets.Dict(read_only=True).tag(sync=True)
-    """The reply to the last text: number, text, clause, kind."""
-
-    def __init__(self, label: str, placeholder: str = "") -> None:
-        self._submitted: list[Callable[[str], object]] = []
-        self._number = 0
-        super().__init__(label=label, placeholder=placeholder)
-        self.on_msg(self._received)
-
-    def on_submit(self, callback: Callable[[str], object]) -> Callable[[], None]:
-        """Call ``callback(text)`` for each submitted text; return a function that ends it."""
-        self._submitted.append(callback)
-        return lambda: self._submitted.remove(callback)
-
-    def say(self, text: str = "", clause: str = "", kind: str = "info") -> None:
-        """Show a reply below the line, or none for "".
-
-        A "refusal" or "error" keeps the submitted text, selected, for correction; "info" clears it.
-        """
-        if kind not in KINDS:
-            raise invalid("kind", kind, "info, refusal or error")
-        self._number += 1
-        reply = {"number": self._number, "text": text, "clause": clause, "kind": kind}
-        self.set_trait("message", reply)
-
-    def focus(self) -> None:
-        """Put the cursor on the line."""
-        self.send({"kind": "focus"})
-
-    def _received(self, _widget: object, content: Any, _buffers: object) -> None:
-        """Handle a message from the page; reply to an invalid one."""
-        text = content.get("submit") if isinstance(content, Mapping) else None
-        if not isinstance(text, str) or set(content) != {"submit"} or len(text) > LONGEST_INPUT:
-            most = f"a line of at most {LONGEST_INPUT} characters"
-            self.say(str(invalid("the page's message", content, most)), kind="refusal")
-        elif text.strip():
-            for submitted in tuple(self._submitted):
-                submitted(text.strip())
-
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Ignore state from the page, which sends messages instead."""
-
-    def __repr__(self) -> str:
-        return f"<MoveInput {self.label!r}>"

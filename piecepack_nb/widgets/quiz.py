@@ -5,8 +5,10 @@ It is independent of games: the game's view asks, grades and draws.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
+
+import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Game
@@ -39,6 +41,10 @@ class Quiz(Board):
     BadInput if there is nothing to ask.
     """
 
+    _view = traitlets.Unicode("quiz").tag(sync=True)
+    tally = traitlets.Dict(read_only=True).tag(sync=True)
+    """The grades so far, the newest last, and what comes next: "guess", "next" or "end"."""
+
     def __init__(
         self,
         game: Game[Any, Any, Any],
@@ -50,7 +56,7 @@ class Quiz(Board):
         self.game, self.view = game, view_of(game)
         self.spec, self.question = _quiz_spec(self.view, game, question)
         self.one_each = one_each
-        self.right = self.guesses = 0
+        self._grades: list[bool] = []
         self._sources = iter(sources)
         self._rounds: Iterator[Round] = iter(())
         self._shown = 0  # the coming rounds that an answer has shown already
@@ -62,6 +68,7 @@ class Quiz(Board):
                 "there is nothing to predict from here on; expected a match before "
                 "a decision, such as after match.goto(0)"
             )
+        self._count()
         super().__init__(self._current.scene, label=game.title, clauses=game.rulebook.to_json())
         self.on_pick(self._on_pick)
 
@@ -69,6 +76,20 @@ class Quiz(Board):
     def score(self) -> tuple[int, int]:
         """The numbers of right guesses and of all guesses."""
         return self.right, self.guesses
+
+    @property
+    def right(self) -> int:
+        """The number of right guesses."""
+        return sum(self._grades)
+
+    @property
+    def guesses(self) -> int:
+        """The number of guesses."""
+        return len(self._grades)
+
+    def _count(self, then: str = "guess") -> None:
+        """Show the count and what comes next."""
+        self.set_trait("tally", {"grades": list(self._grades), "then": then})
 
     def guess(self, spot: str) -> Feedback:
         """Guess a spot, like a click on the board; return the feedback.
@@ -81,8 +102,8 @@ class Quiz(Board):
         if spot not in {each.id for each in question.scene.spots}:
             raise invalid("the guess", spot, "a place on the board, such as f4")
         feedback = self.spec.feedback(self.game, question, spot)
-        self.guesses += 1
-        self.right += feedback.right
+        self._grades.append(feedback.right)
+        self._count("next")
         self._current, self._shown = None, max(question.steps - 1, 0)
         self._reveal(question, feedback)
         return feedback
@@ -93,16 +114,28 @@ class Quiz(Board):
             raise BadInput("guess before you go to the next question")
         frames = self._find()
         if self._current is None:
-            last = self.scene._replace(spots=(), caption=f"No more questions. {self._score_text()}")
-            self.show(last)
+            score = f"You predicted {self.right} of {self.guesses}."
+            self._count("end")
+            self.show(self.scene._replace(spots=(), caption=f"No more questions. {score}"))
         else:
+            self._count()
             self.animate(frames, self._current.scene)
 
     def _on_pick(self, pick: Pick) -> None:
-        if pick.spot == self.spec.button.id:
-            self.next()
+        self.guess(pick.spot)
+
+    def _answer(self, content: Any) -> None:
+        if isinstance(content, Mapping) and content.get("kind") == "next":
+            self._asked_for_next(content.get("serial"))
         else:
-            self.guess(pick.spot)
+            super()._answer(content)
+
+    def _asked_for_next(self, serial: object) -> None:
+        """Go on; a second press for the same answer does nothing."""
+        if type(serial) is not int:
+            raise invalid("the page's position number", serial, "a whole number")
+        if serial == self.serial and self.tally["then"] == "next":
+            self.next()
 
     # --- the next question -----------------------------------------------------------------------
 
@@ -137,19 +170,17 @@ class Quiz(Board):
         why, last = (scenes[0], scenes[-1]) if scenes else (question.scene, question.scene)
         marks = dict.fromkeys((*last.marks, *why.marks, *feedback.marks))
         layers = {layer.id: _quieten(layer, feedback) for layer in (*last.layers, *why.layers)}
-        spots = {spot.id: spot for spot in (*last.spots, *why.spots, *feedback.spots)}
+        shown = (*last.spots, *why.spots, *feedback.spots)
+        spots = {spot.id: spot for spot in shown if spot.role == "why"}
         final = last._replace(
             marks=tuple(marks),
-            spots=(*spots.values(), self.spec.button),
+            spots=tuple(spots.values()),
             layers=(*layers.values(), *feedback.layers),
             listings=tuple(dict.fromkeys((*why.listings, *last.listings))),
-            caption=f"{feedback.text} {self._score_text()}",
+            caption=feedback.text,
             clause=feedback.clause,
         )
         self.animate(scenes, final)
-
-    def _score_text(self) -> str:
-        return f"Predicted: {self.right} of {self.guesses}."
 
     def __repr__(self) -> str:
         return f"<Quiz of {self.game.title}: {self.right} of {self.guesses} predicted>"

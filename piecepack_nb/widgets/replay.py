@@ -117,6 +117,7 @@ def _base64(value: bytes) -> str:
 KEPT = (
     "_sheet",
     "ground",
+    "keyframe",
     "snapshot",
     "label",
     "speed",
@@ -198,8 +199,8 @@ def credits(game: Game[Any, Any, Any]) -> str:
     return f"{book.title} by {book.author}.{licence}" if book.author else ""
 
 
-def replay_of(match: Match, *, searches: bool = True) -> Replay:
-    """Return a replay of a match, undone steps included, at its current position.
+def film_of(match: Match, *, searches: bool = True) -> tuple[Film, int]:
+    """Return the film of a match, undone steps included, and the frame of its current position.
 
     It includes the moves before a change of rules.
     """
@@ -207,6 +208,11 @@ def replay_of(match: Match, *, searches: bool = True) -> Replay:
     with match.locked():
         moves, behind = match_film(match, undone=True), len(match.steps) - match.cursor
     film = moves.film(view, moves.frames(view), None if searches else ())
-    book = match.game.rulebook
-    shown = min(moves.last + moves.left_out - behind, moves.last)
-    return Replay(film, shown, clauses=book.to_json(), credits=credits(match.game))
+    return film, min(moves.last + moves.left_out - behind, moves.last)
+
+
+def replay_of(match: Match, *, searches: bool = True) -> Replay:
+    """Return a replay of a match, undone steps included, at its current position."""
+    film, shown = film_of(match, searches=searches)
+    clauses = match.game.rulebook.to_json()
+    return Replay(film, shown, clauses=clauses, credits=credits(match.game))

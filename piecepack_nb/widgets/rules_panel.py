@@ -1,25 +1,22 @@
 """The rules panel: a control for every option of a game, made from the Rules metadata alone.
 
-It is one widget with HTML controls. A widget for each control would make about 300 models, take
-seconds to show, leave sliders without names, and let typed letters edit the notebook.
+It is no widget of its own: a widget that :class:`HasRulesPanel` shows it in its own page, as three
+dicts of plain JSON, and passes on the page's requests.
 """
 
 from __future__ import annotations
 
-import html
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from threading import RLock
 from typing import Any, NamedTuple
 
-import anywidget
 import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.rules import Option, Rules
-from piecepack_nb.widgets.outputs import Output
-from piecepack_nb.widgets.page import KINDS, Button, page_source, themed_css
+from piecepack_nb.widgets.page import KINDS, Button
 
 FIELDS = {
     "set": {"name", "value"},
@@ -27,7 +24,7 @@ FIELDS = {
     "choose": {"choice", "value"},
     "press": {"button"},
 }
-"""The messages of the page and their fields; each also has a number."""
+"""The requests of the page and their fields."""
 ChangeCallback = Callable[[Rules], object]
 PressCallback = Callable[[str], object]
 
@@ -40,52 +37,52 @@ class Choice(NamedTuple):
     offered: tuple[Button, ...]
 
 
-class RulesPanel(Output, anywidget.AnyWidget):
+class RulesPanel:
     """The rules of ``game``, for the reader to change; ``rules`` holds the current values.
 
-    ``choices`` are above the rules, ``buttons`` below. ``lock`` is held during every change, so
-    that changes from several threads of a kernel come one at a time.
+    ``host`` is the widget whose page shows the panel. ``choices`` are above the rules, ``buttons``
+    below. ``lock`` is held during every change, so that changes from several threads of a kernel
+    come one at a time.
     """
-
-    _esm = page_source("rules.js")
-    _css = themed_css("ppnb-rules", "rules.css")
-    _options: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
-    _clauses = traitlets.Dict(read_only=True).tag(sync=True)
-    _values = traitlets.Dict(read_only=True).tag(sync=True)
-    _differences = traitlets.Dict(read_only=True).tag(sync=True)
-    _notes = traitlets.Dict(read_only=True).tag(sync=True)
-    _choices: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
-    _buttons: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
-    message = traitlets.Dict(read_only=True).tag(sync=True)
-    """The message on the current rules."""
-    chosen = traitlets.Dict(read_only=True).tag(sync=True)
-    """The chosen option of each choice, by id."""
-    busy = traitlets.Bool(False).tag(sync=True)
-    current_clauses = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    """The clauses of the scene beside the panel; the reader can filter the rules by them."""
 
     def __init__(
         self,
         game: Game[Any, Any, Any],
+        host: HasRulesPanel,
         *,
         choices: Iterable[Choice] = (),
         buttons: Iterable[Button] = (),
         lock: Any = None,
     ) -> None:
+        self._host = host
         self._rules: Rules = game.rules
         self._changed: list[ChangeCallback] = []
         self._pressed: list[PressCallback] = []
         self.last_error = ""
         self.lock = RLock() if lock is None else lock
-        super().__init__()
-        self.set_trait("_options", [_described(each, game) for each in _in_order(game)])
-        self.set_trait("_clauses", _texts(game))
-        choices = tuple(choices)
-        self.set_trait("_choices", [[id, name, list(map(list, of))] for id, name, of in choices])
-        self.set_trait("chosen", {choice.id: choice.offered[0].id for choice in choices})
-        self.set_trait("_buttons", [list(button) for button in buttons])
+        self._choices = {choice.id: choice for choice in choices}
+        self._buttons = tuple(buttons)
+        self.chosen = {id: choice.offered[0].id for id, choice in self._choices.items()}
+        """The chosen option of each choice, by id."""
+        self.message: dict[str, Any] = {}
+        """The message on the current rules."""
+        self._busy = False
+        self._clauses: list[str] = []
+        self._differences: dict[str, str] = {}
+        self._notes: dict[str, str] = {}
+        host.set_trait(
+            "rules_about",
+            {
+                "options": [_described(each, game) for each in _in_order(game)],
+                "clauses": _texts(game),
+                "choices": [
+                    [id, c.legend, list(map(list, c.offered))] for id, c in self._choices.items()
+                ],
+                "buttons": list(map(list, self._buttons)),
+            },
+        )
         self._show()
-        self.on_msg(self._received)
+        self._report()
 
     # --- the rules -----------------------------------------------------------------------------
 
@@ -120,13 +117,14 @@ class RulesPanel(Output, anywidget.AnyWidget):
     def choose(self, choice: Any, value: Any) -> None:
         """Choose an option of a choice; raise BadInput if it isn't offered."""
         with self.lock:
-            offered = {id: [each[0] for each in of] for id, _legend, of in self._choices}
-            if not isinstance(choice, str) or choice not in offered:
-                raise invalid("the choice", choice, "one of " + ", ".join(offered))
-            if not isinstance(value, str) or value not in offered[choice]:
-                raise invalid(f"the choice {choice}", value, "one of " + ", ".join(offered[choice]))
+            if not isinstance(choice, str) or choice not in self._choices:
+                raise invalid("the choice", choice, "one of " + ", ".join(self._choices))
+            offered = [button.id for button in self._choices[choice].offered]
+            if not isinstance(value, str) or value not in offered:
+                raise invalid(f"the choice {choice}", value, "one of " + ", ".join(offered))
             if value != self.chosen[choice]:
-                self.set_trait("chosen", {**self.chosen, choice: value})
+                self.chosen = {**self.chosen, choice: value}
+                self._report()
                 self._call_back()
 
     def on_change(self, callback: ChangeCallback) -> Callable[[], None]:
@@ -152,7 +150,23 @@ class RulesPanel(Output, anywidget.AnyWidget):
         if kind not in KINDS:
             raise invalid("kind", kind, "info, refusal or error")
         press = list(button) if button else []
-        self.set_trait("message", {"text": text, "clause": clause, "kind": kind, "button": press})
+        self.message = {"text": text, "clause": clause, "kind": kind, "button": press}
+        self._report()
+
+    @property
+    def current_clauses(self) -> list[str]:
+        """The clauses of the scene beside the panel; the reader can filter the rules by them."""
+        return self._clauses
+
+    @current_clauses.setter
+    def current_clauses(self, clauses: Iterable[str]) -> None:
+        self._clauses = list(clauses)
+        self._report()
+
+    @property
+    def busy(self) -> bool:
+        """True while callbacks of a change run."""
+        return self._busy
 
     # --- inside --------------------------------------------------------------------------------
 
@@ -163,19 +177,35 @@ class RulesPanel(Output, anywidget.AnyWidget):
             self._call_back()
 
     def _show(self) -> None:
-        with self.hold_sync():
-            self.set_trait("_values", self._rules.to_json())
-            self.set_trait("_differences", self._rules.differences())
-            self.set_trait("_notes", {})
+        """Send the values, without notes on refused ones."""
+        self._differences = self._rules.differences()
+        self._send_values({})
+
+    def _send_values(self, notes: dict[str, str]) -> None:
+        self._notes = notes
+        values = {"values": self._rules.to_json(), "differences": self._differences, "notes": notes}
+        self._host.set_trait("rules_values", values)
+
+    def _report(self) -> None:
+        """Send what isn't a value."""
+        status = {
+            "message": self.message,
+            "chosen": self.chosen,
+            "clauses": self._clauses,
+            "busy": self._busy,
+        }
+        self._host.set_trait("rules_status", status)
 
     def _call_back(self) -> None:
         """Call all callbacks for a change, even if some fail."""
-        self.busy = True
+        self._busy = True
+        self._report()
         try:
             for changed in tuple(self._changed):
                 self._guarded(changed, self._rules)
         finally:
-            self.busy = False
+            self._busy = False
+            self._report()
 
     def _guarded(self, call: Callable[[Any], object], value: Any) -> None:
         try:
@@ -186,19 +216,19 @@ class RulesPanel(Output, anywidget.AnyWidget):
             self.last_error = traceback.format_exc()
             self.say(f"{type(failed).__name__}: {failed}", kind="error")
 
-    def _received(self, _widget: object, content: Any, _buffers: object) -> None:
-        """Handle a message from the page; show exceptions on the panel and acknowledge it."""
-        number = content.get("number") if isinstance(content, Mapping) else None
+    def handle(self, content: Mapping[str, Any]) -> dict[str, Any]:
+        """Handle a request of the page; show exceptions on the panel; return the reply."""
+        number = content.get("number")
         with self.lock:
-            self._guarded(self._answer, content)
-        self.send({"kind": "ack", "number": number if type(number) is int else None})
+            self._guarded(self._answer, content.get("ask"))
+        return {"kind": "rules", "number": number if type(number) is int else None}
 
     def _answer(self, content: Any) -> None:
         kind = content.get("kind") if isinstance(content, Mapping) else None
         if not isinstance(kind, str) or kind not in FIELDS:
-            raise invalid("the page's message", content, "set, reset, choose or press")
-        if set(content) - FIELDS[kind] - {"kind", "number"}:
-            raise invalid("the page's message", content, "only the fields of its kind")
+            raise invalid("the page's request", content, "set, reset, choose or press")
+        if set(content) - FIELDS[kind] - {"kind"}:
+            raise invalid("the page's request", content, "only the fields of its kind")
         match kind:
             case "set":
                 self._set_one(_name(content.get("name")), content.get("value"))
@@ -214,9 +244,9 @@ class RulesPanel(Output, anywidget.AnyWidget):
         try:
             rules = self._rules.but(**{name: value})
         except BadInput as refused:
-            if name not in self._values:
+            if name not in self._rules.to_json():
                 raise
-            self.set_trait("_notes", {**self._notes, name: str(refused)})
+            self._send_values({**self._notes, name: str(refused)})
         else:
             self._change(rules)
 
@@ -227,20 +257,24 @@ class RulesPanel(Output, anywidget.AnyWidget):
         for pressed in tuple(self._pressed):
             self._guarded(pressed, id)
 
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Ignore state from the page, which sends messages instead."""
-
     def __repr__(self) -> str:
         return f"<RulesPanel: {'; '.join(self._differences.values()) or 'printed rules'}>"
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Return the live panel, and the changed rules as text for pages without a kernel."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if bundle is None:
-            return None
-        data, metadata = bundle
-        lines = "<br>".join(map(html.escape, self._differences.values()))
-        return data | {"text/html": f"<p>Rules: {lines or 'as printed'}.</p>"}, metadata
+
+class HasRulesPanel(traitlets.HasTraits):
+    """A mixin for a widget whose page shows a rules ``panel``.
+
+    The widget passes the page's messages of the kind "rules" to ``panel.handle``, and sends back
+    what it returns.
+    """
+
+    panel: RulesPanel
+    rules_about = traitlets.Dict(read_only=True).tag(sync=True)
+    """The options, clauses, choices and buttons, which stay as they are."""
+    rules_values = traitlets.Dict(read_only=True).tag(sync=True)
+    """The values, their differences from the printed rules, and notes on refused ones."""
+    rules_status = traitlets.Dict(read_only=True).tag(sync=True)
+    """The message, the choices, the clauses of the current move, and whether Python is busy."""
 
 
 def _name(value: Any) -> str:
@@ -268,9 +302,9 @@ def _described(option: Option, game: Game[Any, Any, Any]) -> dict[str, Any]:
         kind = "text" if option.low is None else "range"
     chapter = game.rulebook.chapter(option.clauses[0]) if option.clauses else ""
     return {
-        "name": option.name, "kind": kind, "default": option.default, "help": option.help,
-        "clauses": list(option.clauses), "reading": option.reading, "chapter": chapter,
-        "choices": list(option.choices or option.suggestions),
+        "name": option.name, "title": option.title, "kind": kind, "default": option.default,
+        "help": option.help, "clauses": list(option.clauses), "reading": option.reading,
+        "chapter": chapter, "choices": list(option.choices or option.suggestions),
         "low": option.low, "high": option.high,
     }  # fmt: skip
 

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import base64
-import functools
 import hashlib
-import html
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
-import ipywidgets as widgets
+import traitlets
 
-from piecepack_nb.core.actors import Chance, example
+from piecepack_nb.core.actors import Chance, Simultaneous, example
 from piecepack_nb.core.dice import HIGHEST_SEED, ManualDice, SeededDice, is_manual
 from piecepack_nb.core.errors import BadInput, invalid, shorten
-from piecepack_nb.core.game import AnyGame
+from piecepack_nb.core.game import AnyGame, Game
 from piecepack_nb.core.journal import (
     BEFORE,
     DAMAGED,
@@ -36,33 +33,75 @@ from piecepack_nb.core.journal import (
 from piecepack_nb.core.load import from_record, is_record, parse, read
 from piecepack_nb.core.locking import uninterrupted
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.match_base import PERSON, keep_players
+from piecepack_nb.core.match_base import assign_players, choose_move, keep_players
 from piecepack_nb.core.record import os_reason, save, to_record
 from piecepack_nb.core.registry import on_register
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.scene import AnyView
+from piecepack_nb.scene import EMPTY_DRAFT, AnyView, Draft, Scene, svg
 from piecepack_nb.scene.game_view import view_of
-from piecepack_nb.scene.match_film import turn_title
+from piecepack_nb.scene.reasons import squares_of
 from piecepack_nb.widgets.page import Button
-from piecepack_nb.widgets.play_widget import MoveInput, PlayWidget, shown
-from piecepack_nb.widgets.rules_panel import RulesPanel
+from piecepack_nb.widgets.play_widget import PlayWidget, shown
+from piecepack_nb.widgets.replay import film_of, replay_of
+from piecepack_nb.widgets.rules_panel import HasRulesPanel, RulesPanel
+from piecepack_nb.widgets.table_data import (
+    CHUNK,
+    LOGGED,
+    Entry,
+    entries,
+    how_to_play,
+    log_lines,
+    players,
+    result,
+    scores,
+    steps_of,
+    summary,
+)
 
 PREVIOUS = "'Previous game' returns to it"
+STILL = "A still picture: run this cell to play."
+ON = Button("on", "Continue with these rules", "Continue this game under these rules")
+NEW = Button("new", "New game with these rules", "Start a new game; this one is kept")
 _TABLES: WeakValueDictionary[Match | Path, Table] = WeakValueDictionary()
 """The last table of each journal, and of each match without one."""
 
 
-class Table(PlayWidget):
-    """A match being played, with its controls below the board.
+class Table(HasRulesPanel, PlayWidget):
+    """A match being played, with all its panels: one widget, complete in itself.
 
     Each move is written to the journal of ``archive`` before it counts, or the board says that it
-    isn't. The archive has the other matches of this table.
+    isn't. The archive has the other matches of this table. Each panel has a trait, which is sent
+    only when it changes.
     """
+
+    _view = traitlets.Unicode("table").tag(sync=True)
+    controls = traitlets.Dict(read_only=True).tag(sync=True)
+    """What can be done now, and how the input for moves is labelled."""
+    scores: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
+    """The numbers that count."""
+    summary = traitlets.Unicode(read_only=True).tag(sync=True)
+    """The others' moves since the last move of a person, in one line."""
+    log_recent: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
+    """The last lines of the log."""
+    log_earlier: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
+    """The lines before them, which are sent less often."""
+    players = traitlets.Dict(read_only=True).tag(sync=True)
+    """The seats, their players, the dice and the seed."""
+    ended = traitlets.Dict(read_only=True).tag(sync=True)
+    """How the game ended; empty before its end."""
+    reply = traitlets.Dict(read_only=True).tag(sync=True)
+    """The reply to the last request: number, text, clause, kind."""
+    how_to_play = traitlets.Dict(read_only=True).tag(sync=True)
+    """The aim, a turn and the symbols."""
 
     def __init__(self, match: Match, view: AnyView, archive: MatchArchive | None = None) -> None:
         self.archive = MatchArchive() if archive is None else archive
+        self._looking: tuple[int, int] | None = None
+        self._logged: tuple[Any, ...] = ()  # what the earlier lines of the log depend on
+        self._replies = 0
+        self._panel_match = match
         super().__init__(match, view)
         key = match if self.journal is None else self.journal.path
         earlier, _TABLES[key] = _TABLES.get(key), self
@@ -70,8 +109,20 @@ class Table(PlayWidget):
             earlier.close()
         on_register(self._registered)
 
+    def _prepare(self) -> None:
+        self._show_rules()
+        super()._prepare()
+
     def __repr__(self) -> str:
         return f"<Table: {self.match!r}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Return the live table, and a picture of its board that says how to play."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is not None:
+            still = self.scene._replace(caption=f"{STILL}\n{self.scene.caption}")
+            bundle[0]["image/svg+xml"] = str(svg(still))
+        return bundle
 
     @property
     def journal(self) -> Journal | None:
@@ -83,18 +134,247 @@ class Table(PlayWidget):
         """A sentence for the players if the match isn't saved where they expect it."""
         return self.archive.warning
 
-    def make_controls(self) -> list[widgets.Widget]:
-        """Return the controls."""
-        self.controls = Controls(self)
-        return self.controls.parts
-
-    def update_controls(self) -> None:
-        """Show the match's current position in the controls."""
-        self.controls.refresh()
-
     def focus_dice_input(self) -> None:
-        """Put the cursor where the reader types the result of real dice."""
-        self.controls.move_input.focus()
+        """Put the cursor where the reader enters the result of real dice."""
+        self.send({"kind": "focus"})
+
+    # --- what the panels show --------------------------------------------------------------------
+
+    def position_shown(self) -> None:
+        """Update the panels."""
+        if self.reply.get("text"):  # a reply belongs to the position it was given in
+            self._reply("")
+        match, view = self.match, self.view
+        if match is not self._panel_match:
+            self._panel_match = match
+            self.panel.set(**match.game.rules.to_json())
+        all_entries = entries(match)
+        with self.hold_sync():
+            self.set_trait("controls", self._controls())
+            self.set_trait("scores", scores(match, view))
+            self.set_trait("summary", summary(all_entries, view))
+            self.set_trait("players", players(match))
+            self.set_trait("ended", result(match, view))
+            self._update_log(all_entries)
+
+    def _update_log(self, all_entries: list[Entry]) -> None:
+        count = len(all_entries)
+        old = count - 1 - (count - 1) % CHUNK if count else 0
+        self.set_trait("log_recent", log_lines(all_entries, self.view, old, count))
+        last = all_entries[old - 1].played if old else None
+        if self._logged != (self.match, old, id(last)):
+            self._logged = self.match, old, id(last)
+            first = max(0, old - LOGGED)
+            self.set_trait("log_earlier", log_lines(all_entries, self.view, first, old))
+
+    def _controls(self) -> dict[str, Any]:
+        match = self.match
+        first = match.cursor == 0 and match.earlier is None
+        return {
+            "undo": not first and has_started(match),
+            "redo": bool(match.undone),
+            "play_on": self.plays_itself,
+            "previous": len(self.archive) > 0,
+            "auto_roll": self.auto_roll if match.game.rolls else None,
+            "hint": self._hint_bot is not None and match.result is None,
+            "cancel": self._unfinished,
+            "looking": list(self._looking) if self._looking else None,
+            "dice": [[die.name, list(die.faces)] for die in self.dice_to_enter],
+            "label": "Dice" if self.dice_to_enter else "Move",
+            "placeholder": self._placeholder(),
+            "file": f"{match.game.name}.json",
+        }
+
+    @property
+    def _unfinished(self) -> bool:
+        """True while a move is unfinished and can be cancelled."""
+        return self.draft not in (EMPTY_DRAFT, self._first_draft)
+
+    def _show_draft(self, draft: Draft) -> None:
+        super()._show_draft(draft)
+        if self.controls.get("cancel", False) != self._unfinished:
+            self.set_trait("controls", {**self.controls, "cancel": self._unfinished})
+
+    def _placeholder(self) -> str:
+        """Return an example of what can be typed now."""
+        if self.dice_to_enter:
+            return f"type the result, such as {example(self.dice_to_enter)}"
+        if isinstance(self.match.to_act, Chance):
+            return "or type roll"
+        some = map(str, islice(self.match.moves(), 60))
+        shortest = min(some, key=len, default="")
+        return f"or type a move, such as {shortest}" if shortest else ""
+
+    # --- requests of the page --------------------------------------------------------------------
+
+    def _answer(self, content: Any) -> None:
+        kind = content.get("kind") if isinstance(content, Mapping) else None
+        if kind == "rules":
+            self.send(self.panel.handle(content))
+        elif kind != "do":
+            super()._answer(content)
+        elif self.busy:
+            raise BadInput("Python is still working on this board. Wait a moment.")
+        else:
+            name, fields = read_request(content)
+            data = getattr(self, f"_do_{name}")(**fields)
+            if data is not None:
+                self.send({"kind": "done", "name": name, **data})
+
+    def _reply(self, text: str, clause: str = "", kind: str = "info") -> None:
+        self._replies += 1
+        reply = {"number": self._replies, "text": text, "clause": clause, "kind": kind}
+        self.set_trait("reply", reply)
+
+    def _try(self, act: Callable[[], object]) -> None:
+        """Call ``act``; repeat its message in the panels, as the board may be out of sight."""
+        self._reply(*self.message_from(act) or ("",))
+
+    def _do_undo(self) -> None:
+        self._try(self.undo)
+
+    def _do_redo(self) -> None:
+        self._try(self.redo)
+
+    def _do_play_on(self) -> None:
+        self._try(self.advance)
+
+    def _do_previous(self) -> None:
+        self._try(self.previous_game)
+
+    def _do_move(self, text: str) -> None:
+        if text.strip():
+            self._try(lambda: self.play(text.strip()))
+
+    def _do_new(self, seed: str) -> None:
+        self._try(lambda: self._new_game(seed.strip()))
+
+    @shown
+    def _new_game(self, seed: str) -> None:
+        if seed and not (seed.isascii() and seed.isdecimal() and len(seed) < 20):
+            expected = f"a whole number up to {HIGHEST_SEED}, or nothing for a random one"
+            raise invalid("the next seed", seed, expected)
+        self.new_game(int(seed) if seed else None)
+
+    def _do_auto_roll(self, on: bool) -> None:
+        self.auto_roll = on
+        self._try(self.advance if on else self.position_shown)
+
+    def _do_seat(self, seat: str, player: str) -> None:
+        if self.match.seats.get(seat) != player:
+            assign_players(self.match.game, {seat: player})
+            self._try(lambda: self.seat(seat, player))
+
+    def _do_dice(self, real: bool) -> None:
+        self._try(lambda: self.use_dice(real))
+
+    def _do_steps(self, line: int) -> dict[str, Any]:
+        return {"line": line, "steps": steps_of(self._entry(line))}
+
+    def _do_look(self, line: int, step: int) -> None:
+        self.look(line, step)
+
+    def _do_now(self) -> None:
+        self.show()
+
+    def _do_hint(self) -> None:
+        self._try(self.hint)
+
+    def _do_replay(self) -> None:
+        self.replay()
+
+    def _do_share(self) -> dict[str, Any] | None:
+        return self.share()
+
+    # --- other moments, hints --------------------------------------------------------------------
+
+    def _entry(self, line: int) -> Entry:
+        all_entries = entries(self.match)
+        if not 0 <= line < len(all_entries):
+            raise invalid("the line", line, f"a whole number from 0 to {len(all_entries) - 1}")
+        return all_entries[line]
+
+    @shown
+    def look(self, line: int, step: int = -1) -> None:
+        """Show the board after a step of a line of the log, without undoing anything.
+
+        The next move, or ``show()``, returns to the current position.
+        """
+        match, played = self._entry(line)
+        if played is None or not played.steps:
+            raise BadInput("Nothing moved there.")
+        if not -1 <= step < len(played.steps):
+            raise invalid("the step", step, f"a whole number from -1 to {len(played.steps) - 1}")
+        self._leave_film()
+        number = played.end if step == -1 else played.first + step + 1
+        at = self.view.shown_steps(match.game, match.steps[:number])[-1]
+        scene = self.view.draw(match.game, at.state, at.event, self.scene)
+        spots = tuple(spot for spot in scene.spots if spot.role == "why")
+        super().show(scene._replace(spots=spots))
+        self._looking = line, step
+        self.set_trait("controls", self._controls())
+
+    def show(self, scene: Scene | None = None) -> None:
+        """Show the match's current position, or another scene, without animation."""
+        self._leave_film()
+        super().show(scene)
+
+    def _show_steps(self, played: list[Step]) -> None:
+        self._leave_film()
+        super()._show_steps(played)
+
+    def _leave_film(self) -> None:
+        """Return from a replay or an earlier moment to the current position."""
+        self._looking = None
+        if self._film is not None:
+            self.end_film(self._final(None))
+
+    @shown
+    def replay(self) -> None:
+        """Show the timeline of the match on the board; ``show()`` returns to the table."""
+        film, frame = film_of(self.match)
+        self._looking = None
+        self.run_film(film, frame)
+        self.set_trait("controls", self._controls())
+
+    @shown
+    def share(self) -> dict[str, Any]:
+        """Return the name and the text of one HTML file that replays the match."""
+        replay = replay_of(self.match)
+        try:
+            return {"file": f"{self.match.game.name}.html", "text": str(replay.page())}
+        finally:
+            replay.close()
+
+    @property
+    def _hint_bot(self) -> str | None:
+        """The name of the strongest bot: the game's own last one, or one that looks ahead."""
+        game = self.match.game
+        own = [*game.built_in_bots]
+        ahead = "look_ahead" if type(game).evaluate is not Game.evaluate else "mcts"
+        names = [*own[-1:], ahead]
+        return next((name for name in names if name in game.bots), None)
+
+    @shown
+    def hint(self) -> None:
+        """Show what a strong bot would do now, and why."""
+        match, actor, name = self.match, self.match.to_act, self._hint_bot
+        if name is None or actor is None:
+            raise BadInput("There is no hint here.")
+        if not actor.seats:
+            text, clause = self.view.prompt(match.game, match.state, self.draft)
+            self.say(text, clause, kind="info")
+            return
+        persons = [seat for seat in actor.seats if seat in match.persons]
+        if isinstance(actor, Simultaneous) and len(persons) > 1:
+            raise BadInput("A hint would show a secret order to the other players.")
+        bots = {seat: match.game.bots[name] if seat in persons else None for seat in match.seats}
+        chosen = choose_move(match.game, match.state, actor, bots, match.seed, match.cursor)
+        if chosen is None:
+            raise BadInput("Bots decide here.")
+        why = f" {chosen.why.text}" if chosen.why is not None else ""
+        places = squares_of(chosen.move, lambda names: [*self._places(names)])
+        self.say(f"The bot {name} would play {chosen.move}.{why}", at=places, kind="info")
 
     # --- the timeline ----------------------------------------------------------------------------
 
@@ -184,10 +464,8 @@ class Table(PlayWidget):
         lost = len(old.record) - len(new.record)
         self._change_to(new, lambda: self.archive.replace(new, old if lost else None))
         self.view = view_of(new.game)
-        self.board.show_game(new.game.title, new.game.rulebook.to_json())
-        for part in self.controls.parts:
-            part.close()
-        self.children = (self.board, *self.make_controls())
+        self.show_game(new.game.title, new.game.rulebook.to_json())
+        self._show_rules()
         self._continue(_version_message(new, lost))
 
     def _change_to(self, match: Match, file: Callable[[], None]) -> None:
@@ -204,6 +482,58 @@ class Table(PlayWidget):
     def _inform(self, message: str) -> None:
         if message and self.match.result is None:
             self.say(message, kind="info")
+
+    # --- rules -----------------------------------------------------------------------------------
+
+    def _show_rules(self) -> None:
+        """Show the rules of the game; changes take effect when one of the buttons is pressed."""
+        self._panel_match = self.match
+        self.panel = RulesPanel(self.match.game, self, buttons=(ON, NEW), lock=self.lock)
+        self.panel.on_change(self._rules_changed)
+        self.panel.on_press(self._rules_pressed)
+        self.set_trait("how_to_play", how_to_play(self.view, self.match.game))
+
+    def _rules_changed(self, rules: Rules) -> None:
+        changes = rules.differences(self._panel_match.game.rules)
+        self.panel.say(f"Not in force yet: {'; '.join(changes.values())}." if changes else "")
+
+    def _rules_pressed(self, button: str) -> None:
+        """Act on the button; repeat the message here, as the board may be out of sight."""
+        rules = self.panel.rules
+        act: Any = self.continue_under if button == ON.id else self.new_game_under
+        message = self.message_from(lambda: act(rules))
+        if message is not None:
+            self.panel.say(*message)
+
+    # --- files -----------------------------------------------------------------------------------
+
+    def _do_save(self, file: str) -> dict[str, Any]:
+        return self._file_message(lambda: f"Saved as {save_to(self.match, file)}.")
+
+    def _do_download(self) -> dict[str, Any]:
+        text = json.dumps(to_record(self.match))
+        return {"file": f"{self.match.game.name}.json", "text": text}
+
+    def _do_load(self, file: str) -> dict[str, Any]:
+        return self._file_message(lambda: self._open_file(read_file(file), file.strip()))
+
+    def _do_upload(self, file: str, text: str) -> dict[str, Any]:
+        return self._file_message(lambda: self._open_file(text.encode(), file))
+
+    def _open_file(self, content: bytes, name: str) -> str:
+        """Continue from a saved match; return a message."""
+        name = shorten(name)
+        message = f"Loaded {name}."
+        self.use(match_in(content, name, self.match), message)
+        return message
+
+    def _file_message(self, act: Callable[[], str]) -> dict[str, Any]:
+        """Call ``act``; return its message, or what is wrong, and show the latter on the board."""
+        try:
+            return {"message": act(), "problem": False}
+        except ValueError as error:
+            self.say(str(error))
+            return {"message": str(error), "problem": True}
 
     # --- players and dice ------------------------------------------------------------------------
 
@@ -237,354 +567,83 @@ def _version_message(match: Match, lost: int) -> str:
     return f"{changed}. The games diverge at {match.divergence}.{end if lost else ''}"
 
 
-# --- The controls --------------------------------------------------------------------------------
+# --- Requests of the page ------------------------------------------------------------------------
 
 
-class Look:
-    """The layouts and styles of a table, which its controls share: each is a comm to the page."""
-
-    def __init__(self) -> None:
-        self.plain, self.auto = widgets.Layout(), widgets.Layout(width="auto")
-        self.row, self.hidden = widgets.Layout(flex_flow="row wrap"), widgets.Layout(display="none")
-        self.button, self.toggle = widgets.Button.style.klass(), widgets.ToggleButton.style.klass()
-        self.label, self.text = widgets.Dropdown.style.klass(), widgets.Text.style.klass()
-        self.html = widgets.HTML.style.klass()
-
-    def button_of(
-        self, title: str, icon: str, tip: str, act: Callable[[], object]
-    ) -> widgets.Button:
-        """Return a button that calls ``act``."""
-        button = widgets.Button(
-            description=title, icon=icon, tooltip=tip, layout=self.auto, style=self.button
-        )
-        button.on_click(lambda _button: act())
-        return button
-
-    def html_of(self) -> widgets.HTML:
-        """Return an empty piece of HTML."""
-        return widgets.HTML(layout=self.plain, style=self.html)
-
-    def row_of(self, parts: list[widgets.Widget]) -> widgets.Box:
-        """Return widgets in a row that wraps."""
-        return widgets.Box(parts, layout=self.row)
-
-    def column_of(self, parts: list[widgets.Widget]) -> widgets.VBox:
-        """Return widgets in a column."""
-        return widgets.VBox(parts, layout=self.plain)
+LONGEST_TEXT = 4000  # characters
+LONGEST_FILE = 4_000_000
+REQUESTS: dict[str, dict[str, type]] = {
+    "undo": {}, "redo": {}, "play_on": {}, "previous": {}, "new": {"seed": str},
+    "move": {"text": str}, "auto_roll": {"on": bool}, "seat": {"seat": str, "player": str},
+    "dice": {"real": bool}, "save": {"file": str}, "load": {"file": str}, "download": {},
+    "upload": {"file": str, "text": str}, "steps": {"line": int},
+    "look": {"line": int, "step": int}, "now": {}, "hint": {}, "replay": {}, "share": {},
+}  # fmt: skip
+"""The requests of the page, with their fields; the table's method ``_do_NAME`` handles each."""
 
 
-class Controls:
-    """The controls of a table; ``parts`` are the widgets, top to bottom."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.look = look = Look()
-        self.undo = self._button("Undo", "undo", "Undo your last move", table.undo)
-        self.redo = self._button("Redo", "repeat", "Redo the undone move", table.redo)
-        self.new = self._button(
-            "New game", "refresh", "Start a new game; this one is kept", self._new_game
-        )
-        self.previous = self._button(
-            "Previous game", "history", "Return to the previous game", table.previous_game
-        )
-        self.play_on = self._button("Play on", "play", "Let bots and dice play on", table.advance)
-        self.auto_roll = widgets.ToggleButton(
-            description="Auto-roll", icon="random", tooltip="Roll dice automatically",
-            layout=look.auto, style=look.toggle,
-        )  # fmt: skip
-        self.auto_roll.observe(self._auto_roll_changed, "value")
-        self.move_input = MoveInput("Move")
-        self.move_input.on_submit(lambda text: self._reply(lambda: table.play(text)))
-        self.files = Files(table, look)
-        self.log, self.earlier = look.html_of(), look.html_of()
-        for part in (self.log, self.earlier):
-            part.add_class("ppnb-log")
-        self.rules = TableRules(table)
-        self.more = widgets.Accordion(
-            [
-                look.column_of([self.log, self.earlier]),
-                self._players(),
-                self.rules.panel,
-                self.files.part,
-            ],
-            titles=("Log", "Players and dice", "Rules", "Save and load"),
-            selected_index=0,
-            layout=look.plain,
-        )
-        buttons = [
-            self.undo, self.redo, self.play_on, self.new, self.previous, self.auto_roll
-        ]  # fmt: skip
-        self.parts: list[widgets.Widget] = [look.row_of(buttons), self.move_input, self.more]
-
-    def _button(self, title: str, icon: str, tip: str, act: Callable[[], object]) -> widgets.Button:
-        return self.look.button_of(title, icon, tip, lambda: self._reply(act))
-
-    def _reply(self, act: Callable[[], object]) -> None:
-        """Call ``act``; repeat its message below the input, as the board may be out of sight."""
-        self.move_input.say(*self.table.message_from(act) or ())
-
-    def _new_game(self) -> None:
-        seed = self.seed.value.strip()
-        if seed and not (seed.isascii() and seed.isdecimal() and len(seed) < 20):
-            expected = f"a whole number up to {HIGHEST_SEED}, or nothing for a random one"
-            self.table.say(f"{invalid('the next seed', seed, expected)}.")
-        else:
-            self.table.new_game(int(seed) if seed else None)
-
-    def _auto_roll_changed(self, change: Any) -> None:
-        self.table.auto_roll = change["new"]
-        if change["new"]:
-            self._reply(self.table.advance)
-
-    # --- players and dice ------------------------------------------------------------------------
-
-    def _players(self) -> widgets.Widget:
-        match, look = self.table.match, self.look
-        self.seats = {
-            seat: widgets.Dropdown(
-                options=(PERSON, *match.game.bots),
-                value=PERSON,
-                description=seat,
-                layout=look.plain,
-                style=look.label,
-            )
-            for seat in match.seats
-        }
-        for seat, choice in self.seats.items():
-            choice.observe(functools.partial(self._player_changed, seat), "value")
-        self.dice = widgets.Dropdown(
-            options=(("rolled by the computer", "seeded"), ("real dice, typed in", "real")),
-            value="real" if is_manual(match.dice) else "seeded",
-            description="dice",
-            layout=look.plain,
-            style=look.label,
-        )
-        self.dice.observe(lambda change: self.table.use_dice(change["new"] == "real"), "value")
-        self.this_seed = look.html_of()
-        self.seed = widgets.Text(
-            description="next seed", placeholder="random",
-            tooltip="Set all dice of the next new game", layout=look.plain, style=look.text,
-        )  # fmt: skip
-        return look.column_of([*self.seats.values(), self.dice, self.seed, self.this_seed])
-
-    def _player_changed(self, seat: str, change: Any) -> None:
-        if self.table.match.seats[seat] != change["new"]:
-            self.table.seat(seat, change["new"])
-
-    # --- the current position --------------------------------------------------------------------
-
-    def refresh(self) -> None:
-        """Show the match's current position in all controls."""
-        match = self.table.match
-        first = match.cursor == 0 and match.earlier is None
-        self.undo.disabled = first or not has_started(match)
-        self.redo.disabled = not match.undone
-        look = self.look
-        self.play_on.layout = look.auto if self.table.plays_itself else look.hidden
-        self.previous.layout = look.auto if len(self.table.archive) else look.hidden
-        if self.move_input.message.get("text"):  # a reply belongs to the position it was given in
-            self.move_input.say()
-        self.move_input.label = "Dice" if self.table.dice_to_enter else "Move"
-        self.move_input.placeholder = self._placeholder()
-        self.log.value, self.earlier.value = log(match)
-        self.auto_roll.layout = look.auto if match.game.rolls else look.hidden
-        self.dice.layout = look.plain if match.game.rolls else look.hidden
-        self.dice.value = "real" if is_manual(match.dice) else "seeded"
-        self.this_seed.value = f"This game's seed is {match.seed}."
-        self.rules.refresh()
-        if list(self.seats) != list(match.seats):  # other rules may have other seats
-            first, players, *others = self.more.children
-            self.more.children = [first, self._players(), *others]
-            for part in players.children:  # the column's layout is shared
-                part.close()
-            players.close()
-        for seat, choice in self.seats.items():
-            player = match.seats[seat]
-            with choice.hold_trait_notifications():
-                choice.value = player if player in choice.options else PERSON
-
-    def _placeholder(self) -> str:
-        """Return an example of what can be typed now."""
-        match = self.table.match
-        if self.table.dice_to_enter:
-            return f"type the result, such as {example(self.table.dice_to_enter)}"
-        if isinstance(match.to_act, Chance):
-            return "or type roll"
-        some = map(str, islice(match.moves(), 60))
-        shortest = min(some, key=len, default="")
-        return f"or type a move, such as {shortest}" if shortest else ""
-
-
-# --- The log -------------------------------------------------------------------------------------
-
-
-LOGGED = 200  # about how many steps the log shows; all of them are in match.steps
-
-
-def log(match: Match) -> tuple[str, str]:
-    """Return the log of the last turn and of the turns before it, the last one first."""
-    turns: dict[int, list[str]] = {}
-    for part in match.parts:
-        if part.earlier is not None:
-            changes = part.game.rules.differences(part.earlier.game.rules).values()
-            line = f"<p><b>Rules</b> from here on: {html.escape('; '.join(changes))}</p>"
-            turns.setdefault(part.game.turn(part.initial_state), []).append(line)
-        for played in part.record:
-            turns.setdefault(played.turn, []).extend(_line(step) for step in played.steps)
-    if not turns:
-        return "<p>No moves yet.</p>", ""
-    last, *before = sorted(turns, reverse=True)
-    shown, room = [], LOGGED
-    for turn in before:
-        if room <= 0:
-            shown.append(f"<p>Turn {turn} and earlier: see match.steps.</p>")
-            break
-        room -= len(turns[turn])
-        shown += _titled(turn, turns[turn])
-    return "".join(_titled(last, turns[last])), "".join(shown)
-
-
-def _titled(turn: int, lines: list[str]) -> list[str]:
-    return [f"<h4>{turn_title(turn)}</h4>", *lines]
-
-
-def _line(step: Step) -> str:
-    return f"<p><b>{html.escape(step.event.clause)}</b> {html.escape(step.event.text)}</p>"
-
-
-# --- Rules ---------------------------------------------------------------------------------------
-
-
-ON = Button("on", "Continue with these rules", "Continue this game under these rules")
-NEW = Button("new", "New game with these rules", "Start a new game; this one is kept")
-
-
-class TableRules:
-    """The rules panel of a table; changes take effect when one of its buttons is pressed."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._match = table.match
-        self.panel = RulesPanel(table.match.game, buttons=(ON, NEW), lock=table.board.lock)
-        self.panel.on_change(self._changed)
-        self.panel.on_press(self._pressed)
-
-    def refresh(self) -> None:
-        """Show the rules of the table's match if that is another one now."""
-        match = self.table.match
-        if match is not self._match:
-            self._match = match
-            self.panel.set(**match.game.rules.to_json())
-
-    def _changed(self, rules: Rules) -> None:
-        changes = rules.differences(self._match.game.rules)
-        self.panel.say(f"Not in force yet: {'; '.join(changes.values())}." if changes else "")
-
-    def _pressed(self, button: str) -> None:
-        """Act on the button; repeat the message here, as the board may be out of sight."""
-        rules = self.panel.rules
-        act: Any = self.table.continue_under if button == ON.id else self.table.new_game_under
-        message = self.table.message_from(lambda: act(rules))
-        if message is not None:
-            self.panel.say(*message)
+def read_request(content: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Return the name and the fields of a request; raise BadInput for anything else."""
+    name = content.get("name")
+    if not isinstance(name, str) or name not in REQUESTS:
+        raise invalid("the page's request", name, "one of " + ", ".join(REQUESTS))
+    fields = {field: content[field] for field in content if field not in ("kind", "name")}
+    if fields.keys() != REQUESTS[name].keys():
+        raise invalid("the page's request", content, f"the fields of {name}")
+    for field, kind in REQUESTS[name].items():
+        value = fields[field]
+        most = LONGEST_FILE if (name, field) == ("upload", "text") else LONGEST_TEXT
+        if type(value) is not kind or (isinstance(value, str) and len(value) > most):
+            expected = f"text of at most {most} characters" if kind is str else kind.__name__
+            raise invalid(f"the page's {field}", value, expected)
+    return name, fields
 
 
 # --- Files ---------------------------------------------------------------------------------------
 
 
-class Files:
-    """The save and load controls; ``part`` is the widget, ``message`` its line of text."""
+def save_to(match: Match, name: str) -> Path:
+    """Save the match to the named file; never overwrite anything but a saved match."""
+    path = Path(_file_name(name))
+    if path.is_dir():
+        raise BadInput(f"{path} is a folder. Enter a file name, such as mine.json.")
+    if path.exists() and not _is_saved(path):
+        raise BadInput(f"{path.name} exists and is not a saved game. Enter another name.")
+    save(match, path)
+    return path
 
-    def __init__(self, table: Table, look: Look) -> None:
-        self.table = table
-        self.file = widgets.Text(
-            value=f"{table.match.game.name}.json", description="File",
-            layout=look.auto, style=look.text,
-        )  # fmt: skip
-        self.message = look.html_of()
-        self.upload = widgets.FileUpload(
-            accept=".json", description="Upload a saved game", layout=look.auto, style=look.button
-        )
-        self.upload.observe(self._uploaded, "value")
-        buttons = [
-            look.button_of(
-                "Save", "save", "Save the game to this file", lambda: self._run(self.save)
-            ),
-            look.button_of(
-                "Load", "folder-open", "Continue from this file", lambda: self._run(self.load)
-            ),
-            self.upload,
-        ]
-        self.part = look.column_of([self.file, look.row_of(buttons), self.message])
 
-    def _run(self, act: Callable[[], object]) -> None:
-        """Call ``act``; show an error here and, for screen readers, on the board."""
-        with self.table.board.lock:
-            try:
-                act()
-            except ValueError as error:
-                self.message.value = html.escape(str(error))
-                self.table.say(str(error))
+def read_file(name: str) -> bytes:
+    """Return the content of the named file."""
+    path = Path(_file_name(name))
+    if not path.is_file():
+        raise BadInput(f"There is no file {shorten(str(path))}.")
+    return read(str(path))
 
-    def save(self) -> None:
-        """Save the match to the named file; never overwrite anything but a saved match."""
-        path = Path(self._name())
-        if path.is_dir():
-            raise BadInput(f"{path} is a folder. Enter a file name, such as mine.json.")
-        if path.exists() and not _is_saved(path):
-            raise BadInput(f"{path.name} exists and is not a saved game. Enter another name.")
-        save(self.table.match, path)
-        text = json.dumps(to_record(self.table.match))
-        data = base64.b64encode(text.encode()).decode()
-        self.message.value = (
-            f"Saved as {html.escape(str(path))}. "
-            '<a class="jupyter-widgets jupyter-button widget-button" '
-            'style="width:auto;vertical-align:middle" '
-            f'download="{html.escape(path.name)}" '
-            f'href="data:application/json;base64,{data}">Download a copy</a>'
-        )
 
-    def _name(self) -> str:
-        name = str(self.file.value).strip()
-        if not name:
-            raise BadInput("Enter a file name, such as mine.json.")
-        return name
+def _file_name(name: str) -> str:
+    if not name.strip():
+        raise BadInput("Enter a file name, such as mine.json.")
+    return name.strip()
 
-    def load(self) -> None:
-        """Continue from the named file."""
-        name = self._name()
-        if not Path(name).is_file():
-            raise BadInput(f"There is no file {shorten(name)}.")
-        self.use(read(name), name)
 
-    def _uploaded(self, change: Any) -> None:
-        for file in change["new"]:
-            self._run(functools.partial(self.use, bytes(file.content), file.name))
-        if change["new"]:
-            self.upload.value = ()  # the button shows a count of its files
-
-    def use(self, content: bytes, name: str) -> None:
-        """Continue from a saved match; raise BadInput for any other content."""
-        match = self._match(content, shorten(name))
-        match.game.bots = {**match.game.bots, **self.table.match.game.bots}
-        self.table.use(match, f"Loaded {shorten(name)}.")
-        self.message.value = f"Loaded {html.escape(shorten(name))}."
-
-    def _match(self, content: bytes, name: str) -> Any:
-        try:
-            data = parse(content, name)
-        except BadInput:
-            data = None
-        if not is_record(data):
-            raise BadInput(f"{name} is not a saved game.")
-        try:
-            match = from_record(data)
-        except BadInput as error:
-            raise BadInput(f"{name} is a saved game, but can't be loaded: {error}.") from None
-        if match.game.name != self.table.match.game.name:
-            call = f"pp.play(pp.load({name!r}))"
-            raise BadInput(f"{name} is a game of {match.game.title}. To open it, run {call}.")
-        return match
+def match_in(content: bytes, name: str, like: Match) -> Match:
+    """Return the saved match in a file, with the bots of ``like``; raise BadInput for any other."""
+    try:
+        data = parse(content, name)
+    except BadInput:
+        data = None
+    if not is_record(data):
+        raise BadInput(f"{name} is not a saved game.")
+    try:
+        match = from_record(data)
+    except BadInput as error:
+        raise BadInput(f"{name} is a saved game, but can't be loaded: {error}.") from None
+    if match.game.name != like.game.name:
+        call = f"pp.play(pp.load({name!r}))"
+        raise BadInput(f"{name} is a game of {match.game.title}. To open it, run {call}.")
+    match.game.bots = {**match.game.bots, **like.game.bots}
+    return match
 
 
 def _is_saved(path: Path) -> bool:
@@ -749,7 +808,7 @@ def _table(match: Match, path: Path, opening: Opening, locked: str) -> Table:
     except BadInput as error:  # in a read-only folder the game can still be played
         table = _unsaved(match, error, opening.message)
         table.archive.games += archived(path) + [path] * (opening.suffix == BEFORE)
-        table.update_controls()
+        table.position_shown()
         return table
     table = Table(match, view_of(match.game), MatchArchive(Journal(match, path, strict=False)))
     if message := f"{opening.message} {locked}".strip():

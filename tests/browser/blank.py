@@ -1,7 +1,7 @@
 """An anywidget's module alone in a blank page, with a fake model in place of a kernel.
 
 blank = blank_page(width=320)
-blank.mount(STATIC / "board.js", STATIC / "board.css", {"scene": {...}})
+blank.mount(STATIC / "widgets.js", STATIC / "widgets.css", {"scene": {...}})
 blank.page.get_by_role("button").first.click()
 assert blank.sent[-1] == {...}
 blank.update(serial=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,9 +16,10 @@ from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
 
 TRAITS = (
-    "_sheet", "ground", "snapshot", "notice", "label", "busy", "speed", "clauses", "film", "frame",
-    "toggled_layers", "rotation",
+    "_sheet", "ground", "keyframe", "snapshot", "notice", "label", "busy", "speed", "clauses",
+    "film", "frame", "toggled_layers", "rotation",
 )  # fmt: skip
+HOST_TRAITS = ("layout", "tabbable", "tooltip")
 LONG = 20.0  # seconds that a frame rests where a test must catch the board while it plays
 
 
@@ -55,7 +57,7 @@ class Table:
         state = self.board.get_state()
         css = str(state["_css"])
         chosen = {name: state[name] for name in TRAITS}
-        self.view = self.page.locator(blank.mount(STATIC / "board.js", css, chosen, **mounting))
+        self.view = self.page.locator(blank.mount(STATIC / "widgets.js", css, chosen, **mounting))
 
     def carry(self) -> None:
         """Send Python's changes to the page."""
@@ -85,7 +87,7 @@ class GameTable(Table):
 
     def __init__(self, blank: BlankPage, playing: PlayWidget, theme: str = "light") -> None:
         self.playing = playing
-        super().__init__(blank, playing.board.scene, board=playing.board, host=ground(theme))
+        super().__init__(blank, playing.scene, board=playing, host=ground(theme))
 
     def pick(self, *draft: str) -> None:
         """Return the board after some picks of a person."""
@@ -93,10 +95,74 @@ class GameTable(Table):
         self.board.show(self.playing._final(self.board.scene))
         self.carry()
 
+    def press(self, *keys: str) -> None:
+        """Press keys one after the other; Python answers what the page sends."""
+        for key in keys:
+            before = len(self.blank.sent)
+            self.page.keyboard.press(key)
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+            for content in self.blank.sent[before:]:
+                self.board._received(self.board, content, [])
+                self.carry()
+                self.blank.receive({"kind": "ack", "serial": self.board.serial,
+                                    "to": content["serial"]})  # fmt: skip
+
     def targets(self, which: str = "[data-spot]") -> list[float]:
         """Return the smaller side of each spot that can be picked, in CSS pixels."""
         boxes = [spot.bounding_box() for spot in self.view.locator(which).all()]
         return [min(box["width"], box["height"]) for box in boxes if box]
+
+
+class LiveTable(Table):
+    """A whole table in a blank page; what the page sends reaches Python, and back."""
+
+    board: PlayWidget
+
+    def __init__(self, blank: BlankPage, table: PlayWidget, **mounting: Any) -> None:
+        self.blank, self.page, self.board = blank, blank.page, table
+        self._sent: list[Any] = []
+        self._heard = 0
+        table.send = lambda content, buffers=None: self._sent.append(content)  # type: ignore[method-assign]
+        css = str(table.get_state("_css")["_css"])
+        self.view = self.page.locator(
+            blank.mount(STATIC / "widgets.js", css, self._state(), **mounting)
+        )
+
+    def _state(self) -> dict[str, Any]:
+        """Return the synced traits of the table; the snapshot follows what it depends on."""
+        state = self.board.get_state()
+        names = [name for name in state if not name.startswith("_") and name not in HOST_TRAITS]
+        names = ["_sheet", "_view", *sorted(names, key=lambda name: name == "snapshot")]
+        return {name: state[name] for name in names}
+
+    def carry(self) -> None:
+        state = self._state()
+        self.blank.update(**{name: state[name] for name in state if name != "_sheet"})
+
+    def relay(self) -> None:
+        """Hand what the page has sent to Python, and what Python has sent to the page."""
+        new = self.blank.sent[self._heard :]
+        self._heard += len(new)
+        for content in new:
+            self.board._received(self.board, content, [])
+            assert not self.board.last_error, self.board.last_error
+            self.carry()
+            for answer in self._sent:
+                self.blank.receive(answer)
+            self._sent.clear()
+
+    def press(self, name: str | re.Pattern[str], role: Any = "button") -> None:
+        """Click a button of the page, and relay."""
+        self.view.get_by_role(role, name=name, exact=isinstance(name, str)).first.click()
+        self.relay()
+
+    def choose(self, spot: str) -> None:
+        """Click a spot, relay, and end the animation."""
+        self.spot(spot).click()
+        self.relay()
+        skip = self.view.get_by_role("button", name="Skip")
+        if skip.is_visible():
+            skip.click()
 
 
 Opener = Callable[..., Table]

@@ -62,6 +62,22 @@ def test_every_square_and_button_is_large_enough_on_a_phone(
     assert min(shown.targets()) >= 24
 
 
+def test_a_whole_turn_by_keyboard(blank_page: Callable[..., BlankPage]) -> None:
+    """The focus begins at a piece that can move; n goes on to the next place, Enter picks."""
+    table = PlayWidget(pp.Match(pp.game("activator")), view_of(pp.game("activator")))
+    shown = GameTable(blank_page(width=800, reduced_motion="reduce"), table)
+    while not shown.focus:
+        shown.page.keyboard.press("Tab")
+    starts = {move.start for move in table.match.moves()}
+    assert shown.focus in starts
+    shown.spot("b2").focus()
+    shown.press("Enter", "ArrowUp")
+    assert shown.focus == "b3"
+    shown.press("Enter", "l")
+    assert [str(played.move) for played in table.match.record] == ["b2-b3"]
+    assert shown.focus
+
+
 def letters(shown: Table) -> list[float]:
     """Return the heights of the pieces' letters on the board, in CSS pixels."""
     return shown.page.evaluate(  # type: ignore[no-any-return]

@@ -12,7 +12,7 @@ from tests.browser.table_in_lab import MINUTE, made, rests
 
 CELL = """import piecepack_nb as pp
 table = pp.play("activator", seats={"blue": "quick"}, seed=2, journal=False)
-table.board.speed = 4.0
+table.speed = 4.0
 table"""
 
 

@@ -100,8 +100,7 @@ def test_shapes_that_python_refuses_are_not_built(table: Opener) -> None:
         ["rect", {"onclick": "window.hacked=1", "fill": "url(http://example.org/x)", "width": 9}],
     ]
     area = {"id": "board", "width": 4, "height": 3, "backdrop": drawn}
-    scene = position["scene"] | {"areas": [area]}
-    shown.blank.update(snapshot=position | {"serial": 2, "scene": scene})
+    shown.blank.update(snapshot=position | {"serial": 2, "last": {"areas": [area]}})
     ground = shown.view.locator(".ppnb-stage svg > g").first
     expect(ground.locator("rect")).to_have_attribute("fill", "")
     assert ground.locator("script, foreignObject").count() == 0

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import Opener, answer, opener, picks, small
+from tests.browser.board_table import Opener, answer, opener, picks, play, small
 from tests.scene.showcase import SQUARES, showcase
 
 
@@ -105,6 +105,40 @@ def test_a_spots_own_key_works_only_inside_the_board(table: Opener) -> None:
     shown.spot("a1").focus()
     shown.page.keyboard.press("r")
     assert [pick["spot"] for pick in picks(shown)] == ["roll"]
+
+
+def test_a_held_key_loses_no_press_while_python_works(table: Opener) -> None:
+    shown = table()
+    shown.spot("a1").focus()
+    for _ in range(4):
+        shown.page.keyboard.down("r")  # from the second on, it repeats
+    assert len(picks(shown)) == 1
+    for number in (2, 3, 4):
+        play(shown, number * 0.1 + 0.5)  # an answer with an animation
+        shown.blank.receive({"kind": "ack", "serial": shown.board.serial, "to": number - 1})
+        expect(shown.view.locator(".ppnb-board")).not_to_have_attribute("data-playing", "yes")
+        assert [pick["serial"] for pick in picks(shown)] == list(range(1, number + 1))
+
+
+def test_the_keys_are_listed_at_every_board(table: Opener) -> None:
+    shown = table()
+    shown.spot("a1").focus()
+    shown.page.keyboard.press("?")
+    card = shown.view.get_by_role("dialog", name="Keys")
+    expect(card).to_contain_text("Roll")
+    expect(card).to_contain_text("Escape")
+
+
+def test_a_lifted_piece_has_a_visible_cancel(table: Opener) -> None:
+    shown = table()
+    cancel = shown.view.get_by_role("button", name="Cancel")
+    expect(cancel).to_be_hidden()
+    shown.spot("a1").focus()
+    shown.page.keyboard.press(" ")
+    cancel.click()
+    expect(shown.spot("a1")).not_to_have_attribute("data-lifted", "yes")
+    expect(cancel).to_be_hidden()
+    assert not shown.blank.sent
 
 
 def test_only_handled_keys_stop_at_the_board(table: Opener) -> None:

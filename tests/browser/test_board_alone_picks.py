@@ -113,6 +113,20 @@ def test_a_refused_drag_goes_back(table: Opener) -> None:
     expect(shown.view.locator(".ppnb-bubble")).to_be_visible()
 
 
+def test_a_drag_hides_the_message_over_the_piece_at_once(table: Opener) -> None:
+    shown = table()
+    shown.board.say("The pawn can't go there.", at=[("board", 0.5, 0.5)])
+    shown.carry()
+    bubble = shown.view.locator(".ppnb-bubble")
+    cross = shown.view.locator('[data-mark="blocked"]')
+    expect(bubble).to_be_visible()
+    expect(cross).to_have_count(1)
+    drag(shown, "a1", (1.6, 1.4), release=False)
+    expect(bubble).to_be_hidden()
+    expect(cross).to_have_count(0)
+    shown.page.mouse.up()
+
+
 def test_a_piece_that_cannot_be_dragged_sends_no_drag(table: Opener) -> None:
     shown = table()
     drag(shown, "b1", (2.5, 0.5))

@@ -32,7 +32,7 @@ def shown(blank_page: Callable[..., BlankPage], board: Compare) -> Opener:
         blank = blank_page(reduced_motion="reduce", **options)
         state = board.get_state()
         chosen = {name: state[name] for name in TRAITS}
-        mounted = blank.mount(STATIC / "board.js", str(state["_css"]), chosen)
+        mounted = blank.mount(STATIC / "widgets.js", str(state["_css"]), chosen)
         return blank.page.locator(mounted)
 
     return open_board
@@ -63,7 +63,8 @@ def test_the_comparison_opens_at_the_divergence_and_gives_the_reason(
     view = shown(width=1200)
     caption = view.locator(".ppnb-caption")
     assert board.divergence
-    expect(caption).to_contain_text(f"The games diverge here, at step {board.divergence.step}.")
+    place = view.locator(".ppnb-progress").first.text_content() or ""
+    expect(caption).to_contain_text(f"The games diverge here, {place.partition(' of ')[0]}.")
     expect(caption.locator(".ppnb-chip")).to_have_text(board.divergence.clause)
     lines = caption.evaluate("e => getComputedStyle(e).whiteSpace")
     assert lines == "pre-line", "each game's words stand in a line of their own"

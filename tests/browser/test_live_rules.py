@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
@@ -9,6 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
+import piecepack_nb as pp
 from tests.browser.lab import Notebook
 
 CELL = """
@@ -23,23 +25,27 @@ explore
 TABLE = """
 import piecepack_nb as pp
 table = pp.play("piecepackman", seed=7, journal=False)
-table.controls.more.selected_index = table.controls.more.titles.index("Rules")
 table
 """
 MINUTE = 60_000
 TURN = "quarter_turn_cost"
+TITLES = {option.name: option.title for option in pp.game("piecepackman").rules.options()}
+NAME = TITLES[TURN]
 
 pytestmark = pytest.mark.xdist_group("jupyterlab")
 
 
 @pytest.fixture
 def notebook(same_notebook: Callable[..., Notebook]) -> Notebook:
-    return same_notebook([CELL], wait_for=".ppnb-rules")
+    return same_notebook([CELL], wait_for=".ppnb-board")
 
 
 def panel_of(notebook: Notebook) -> Locator:
-    panel = notebook.page.get_by_role("group", name="Rules")
+    panel = notebook.page.locator(".ppnb-rules")
     expect(panel).to_have_count(1)
+    toggle = notebook.page.locator(".ppnb-explore-toggle")
+    if toggle.is_visible() and toggle.get_attribute("aria-expanded") == "false":
+        toggle.click()  # in a narrow window the rules are folded
     return panel
 
 
@@ -62,7 +68,7 @@ def test_a_rule_changed_by_keyboard_redraws_his_path_and_its_cost(notebook: Note
     expect(caption(notebook)).to_contain_text("at cost 5, with 2 quarter turns")
     expect(panel.get_by_text("Printed rules")).to_be_visible()
     before, cells = drawn(notebook), page.locator(".jp-Cell").count()
-    slider = panel.get_by_role("slider", name=TURN)
+    slider = panel.get_by_role("slider", name=NAME)
     slider.focus()
     begun = time.monotonic()
     page.keyboard.press("ArrowLeft")
@@ -71,13 +77,13 @@ def test_a_rule_changed_by_keyboard_redraws_his_path_and_its_cost(notebook: Note
     after = drawn(notebook)
     assert after != before
     assert ">3<" in after, "the badge on his goal"
-    expect(changes(panel)).to_have_text([f"{TURN} 1 → 0 (PM-15)"])
+    expect(changes(panel)).to_have_text([f"{NAME}: 1 → 0 (PM-15)"])
     expect(panel.get_by_role("status")).to_contain_text("Now: He heads for the suns cube on i4, at")
     expect(slider).to_be_focused()
     page.keyboard.press("x")  # in JupyterLab's command mode it would cut the cell
     page.keyboard.press("b")
     page.keyboard.press("Tab")  # to what stands beside a changed rule
-    reset = panel.get_by_role("button", name=f"Reset {TURN} to 1, printed")
+    reset = panel.get_by_role("button", name=f"Reset {NAME} to 1, printed")
     expect(reset).to_be_focused()
     page.keyboard.press("Enter")
     expect(caption(notebook)).to_contain_text("at cost 5, with 2 quarter turns")
@@ -90,7 +96,7 @@ def test_a_rule_changed_by_keyboard_redraws_his_path_and_its_cost(notebook: Note
 def test_a_rule_changed_by_mouse_leads_to_the_divergence(notebook: Notebook) -> None:
     page, panel = notebook.page, panel_of(notebook)
     panel.get_by_text("the whole game", exact=True).click()
-    slider = panel.get_by_role("slider", name=TURN)
+    slider = panel.get_by_role("slider", name=NAME)
     box = slider.bounding_box()
     assert box is not None
     slider.click(position={"x": 2, "y": box["height"] / 2})
@@ -104,7 +110,7 @@ def test_a_rule_changed_by_mouse_leads_to_the_divergence(notebook: Notebook) -> 
     expect(caption(notebook)).to_contain_text("to the south: costs 1, 4 left")
     expect(status).to_be_hidden()
     page.get_by_role("button", name="Play").first.click()  # the timeline of the printed rules
-    notebook.wait_for_kernel("explore.board.frame >= 5")
+    notebook.wait_for_kernel("explore.frame >= 5")
     panel.get_by_text("the rest of the game", exact=True).click()
     slider.click(position={"x": 2, "y": box["height"] / 2})
     notebook.wait_for_kernel("explore.other is not None and explore.other.earlier is not None")
@@ -112,10 +118,11 @@ def test_a_rule_changed_by_mouse_leads_to_the_divergence(notebook: Notebook) -> 
     expect(page.locator(".ppnb-film")).to_contain_text("Turn 1, step")
 
 
-def test_side_by_side(notebook: Notebook) -> None:
+def test_side_by_side_waits_for_a_change(notebook: Notebook) -> None:
     panel = panel_of(notebook)
-    notebook.kernel_eval("explore.panel.set(quarter_turn_cost=0)")
     panel.get_by_text("side by side", exact=True).click()
+    expect(panel.get_by_role("status")).to_contain_text("No rule is changed yet.")
+    notebook.kernel_eval("explore.panel.set(quarter_turn_cost=0)")
     expect(caption(notebook)).to_contain_text("as played: He heads", timeout=MINUTE)
     expect(caption(notebook)).to_contain_text(f"{TURN} 0: He heads")
     stage = notebook.page.locator(".ppnb-stage")
@@ -129,9 +136,9 @@ def test_refused_text_is_kept_with_its_reason_beside_it(
 ) -> None:
     panel = panel_of(notebook)
     panel.get_by_text("Set-up").click()
-    maze = panel.get_by_role("combobox", name="maze")
+    maze = panel.get_by_role("combobox", name=TITLES["maze"])
     maze.select_option(label="your own …")
-    area = panel.get_by_role("textbox", name="maze: your own text")
+    area = panel.get_by_role("textbox", name=f"{TITLES['maze']}: your own text")
     expect(area).to_be_focused()
     area.fill("no\nmaze")
     panel.get_by_role("button", name="Use it").click()
@@ -164,9 +171,9 @@ def test_rules_are_found_by_words_by_change_and_by_the_move(notebook: Notebook) 
 
 def test_help_and_clauses_are_named_and_reached_by_keyboard(notebook: Notebook) -> None:
     page, panel = notebook.page, panel_of(notebook)
-    slider = panel.get_by_role("slider", name=TURN)
+    slider = panel.get_by_role("slider", name=NAME)
     expect(slider).to_have_accessible_description("Points that a quarter turn costs him.")
-    ties = panel.get_by_role("combobox", name="tie_break")
+    ties = panel.get_by_role("combobox", name=TITLES["tie_break"])
     expect(ties).to_have_accessible_description(
         "The choice of suit if dice, costs and turns are all equal. ◇ our reading"
     )
@@ -210,9 +217,9 @@ def test_the_keyboard_walks_through_the_panel_and_out_of_it(notebook: Notebook) 
         names.append(name)
         assert len(names) < 200, f"no way out: {names[-5:]}"
         page.keyboard.press("Tab")
-    wanted = notebook.kernel_eval("[option.name for option in explore.rules.options()]")
+    wanted = notebook.kernel_eval("[option.title for option in explore.rules.options()]")
     assert [name for name in names if name in wanted] == [
-        each["name"] for each in notebook.kernel_eval("explore.panel._options")
+        each["title"] for each in notebook.kernel_eval("explore.rules_about['options']")
     ]
     assert {"this move", "alone", "Show the difference", "Find a rule", "all"} <= set(names)
     page.keyboard.press("Shift+Tab")
@@ -224,10 +231,10 @@ def test_axe_finds_nothing_wrong_with_the_panel(notebook: Notebook) -> None:
     notebook.kernel_eval("explore.panel.set(quarter_turn_cost=0, maze='slip')")
     expect(changes(panel)).to_have_count(2)
     panel.locator("details").evaluate_all("all => all.forEach(each => (each.open = true))")
-    panel.get_by_role("combobox", name="maze").select_option(label="your own …")
+    panel.get_by_role("combobox", name=TITLES["maze"]).select_option(label="your own …")
     panel.get_by_role("button", name="Use it").click()
     expect(panel.get_by_role("alert")).to_be_visible()
-    found = Axe().run(notebook.page, context=".ppnb-rules").response
+    found = Axe().run(notebook.page, context=".ppnb-explore").response
     assert found["passes"]
     assert found["violations"] == [], [
         (each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found["violations"]
@@ -241,12 +248,13 @@ def test_axe_finds_nothing_wrong_with_the_panel(notebook: Notebook) -> None:
 def test_at_a_table_rules_wait_for_a_button_and_can_be_undone(
     same_notebook: Callable[..., Notebook],
 ) -> None:
-    notebook = same_notebook([TABLE], wait_for=".ppnb-rules")
+    notebook = same_notebook([TABLE], wait_for=".ppnb-board")
+    notebook.page.locator("summary", has_text=re.compile("^Rules")).click()
     panel = panel_of(notebook)
     notebook.kernel_eval("table.play('roll suns 5 moons 5 crowns null arms null')")
     state = notebook.kernel_eval("table.match.game.to_json(table.match.state)")
     panel.get_by_text("The ghosts' turn").click()
-    panel.get_by_role("slider", name="ghost_ace").focus()
+    panel.get_by_role("slider", name=TITLES["ghost_ace"]).focus()
     notebook.page.keyboard.press("End")
     status = panel.get_by_role("status")
     expect(status).to_contain_text("Not in force yet: ghost_ace 1 → 6 (PM-31).")
@@ -257,5 +265,5 @@ def test_at_a_table_rules_wait_for_a_button_and_can_be_undone(
     assert notebook.kernel_eval("table.match.game.to_json(table.match.state)") == state
     notebook.page.get_by_role("button", name="Undo").click()
     notebook.wait_for_kernel("table.match.game.rules.ghost_ace == 1")
-    expect(panel.get_by_role("slider", name="ghost_ace")).to_have_value("1")
+    expect(panel.get_by_role("slider", name=TITLES["ghost_ace"])).to_have_value("1")
     assert notebook.kernel_eval("table.match.game.to_json(table.match.state)") == state

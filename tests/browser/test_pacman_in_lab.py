@@ -13,7 +13,7 @@ CELL = """import piecepack_nb as pp
 game = pp.game("pacman", first="red")
 place = "red: b5, 3 marbles\\nghosts: d4 g5\\ndice: 3 1\\nwhite: i5 c9 b4 f6"
 table = pp.play(game, seats={"blue": "greedy"}, seed=2, position=place, journal=False)
-table.board.speed = 4.0
+table.speed = 4.0
 table"""
 
 HUNT = """import piecepack_nb as pp
@@ -21,7 +21,7 @@ game = pp.game("pacman", players=3, first="red")
 place = "red: c4, 34 marbles, 1 yellow\\nblue: i8, 31 marbles, 1 yellow\\ngreen: b8, 5 marbles\\n"
 place += "ghosts: d4 g6\\nrings: c3 g3\\ndice: 1 3\\nwhite: i7 b4"
 table = pp.play(game, position=place, journal=False)
-table.board.speed = 4.0
+table.speed = 4.0
 table"""
 
 

@@ -45,6 +45,24 @@ def test_axe_finds_nothing_while_orders_are_written(
     assert min(buttons) >= 24
 
 
+def test_a_whole_turn_by_keyboard(blank_page: Callable[..., BlankPage]) -> None:
+    """Two persons write and hand over; Enter picks an order and, once more, writes it."""
+    at = PlayWidget(table("suns c4 E", "moons e4 N"), view_of(pp.game("paco")))
+    shown = GameTable(blank_page(width=800, reduced_motion="reduce"), at)
+    while not shown.focus:
+        shown.page.keyboard.press("Tab")
+    shown.press("1")
+    assert at.draft == ("suns",)
+    shown.press("1", "3")
+    assert at.draft == ("suns", "order", "forward"), "another order replaces the first"
+    shown.spot("forward").focus()
+    shown.press("Enter")
+    assert [str(each.move) for each in at.match.record] == ["suns forward"]
+    shown.press("1", "2", "w")
+    assert [str(each.move) for each in at.match.record][1:] == ["moons right"]
+    assert at.match.turn == 2
+
+
 def test_a_turn_plays_and_ends_at_its_last_frame(
     blank_page: Callable[..., BlankPage],
 ) -> None:

@@ -13,7 +13,7 @@ CELL = """import piecepack_nb as pp
 place = {"suns": "c4 E", "moons": "f4 W", "board": {"d4": "white", "f3": "hole"}}
 game = pp.game("paco", players=2)
 table = pp.play(game, position=place, journal=False)
-table.board.speed = 4.0
+table.speed = 4.0
 table"""
 
 
@@ -43,15 +43,19 @@ def test_two_persons_write_and_hand_over_by_mouse(
     board.locator('[data-spot="lift"]').click()
     expect(notebook.page.locator(".ppnb-bubble").first).to_contain_text("PA-14", timeout=MINUTE)
     board.locator('[data-spot="d4"]').click()
+    expect_caption(board, "push. Write it (Enter)")
+    board.locator('[data-spot="write"]').click()
     rests(board, "Moons still has to write a secret order")
     shown = board.inner_html()
     assert "card-push" not in shown
-    assert notebook.kernel_eval("'push' in str(table.board.get_state()['snapshot'])") is False
+    assert notebook.kernel_eval("'push' in str(table.get_state()['snapshot'])") is False
     expect(board.locator('[data-spot="row:suns"]')).to_have_accessible_name(
         "Suns: on c4, facing east, 0 points, order written"
     )
     board.get_by_role("button", name="I am Moons: write my order").click()
     board.locator('[data-spot="f3"]').click()
+    expect_caption(board, "Write it (Enter)")
+    board.locator('[data-spot="write"]').click()
     notebook.wait_for_kernel("table.match.turn == 2")
     expect_caption(board, "Turn 2: Suns still has to write a secret order")
     assert notebook.kernel_eval("table.match.state.players['moons'].heading") == "S"
@@ -73,9 +77,13 @@ def test_two_persons_write_and_hand_over_by_keyboard(
     page.keyboard.press("1")
     expect_caption(board, "Suns on c4")
     page.keyboard.press("6")
+    expect_caption(board, "push. Write it (Enter)")
+    page.keyboard.press("w")
     rests(board, "Moons still has to write a secret order")
     page.keyboard.press("1")
     expect_caption(board, "Moons on f4, facing west: choose your order")
+    page.keyboard.press("1")
+    expect_caption(board, "left. Write it (Enter)")
     page.keyboard.press("1")
     notebook.wait_for_kernel("table.match.turn == 2")
     expect_caption(board, "Turn 2: Suns still has to write a secret order")

@@ -36,6 +36,10 @@ def caption(board: Locator) -> Locator:
     return board.locator(".ppnb-caption")
 
 
+def count(board: Locator) -> Locator:
+    return board.get_by_role("status").filter(has_text="predict")
+
+
 def square(board: Locator, name: str) -> Locator:
     return board.get_by_role("button", name=re.compile(f"^{name}: "))
 
@@ -47,20 +51,22 @@ def ready(board: Locator, caption_has: str) -> None:
 
 
 def test_a_wrong_guess_then_a_right_one_with_the_mouse(quiz_notebook: Notebook) -> None:
-    board = quiz_notebook.page.locator(".ppnb-board")
+    board = quiz_notebook.page.locator(".ppnb-quiz")
     expect(caption(board)).to_contain_text("He has 4 points.")
     expect(board.locator('[data-mark="path"], [data-mark="cost"]')).to_have_count(0)
     square(board, "g4").click()
     quiz_notebook.wait_for_kernel("quiz.score == (0, 1)")
     expect(caption(board)).to_contain_text("Overlooked: each quarter turn costs 1", timeout=MINUTE)
-    expect(caption(board)).to_contain_text("Predicted: 0 of 1.")
+    expect(count(board)).to_have_text("0 of 1 predicted")
+    expect(board.locator('[data-mark="guess"]')).to_have_count(1)
+    expect(board.locator('[data-mark="answer"]')).to_have_count(1)
     expect(board.locator('[data-mark="path"]')).not_to_have_count(0)
     expect(board.locator('[data-mark="trail"]')).not_to_have_count(0)
-    board.get_by_role("button", name="Next").click()
+    board.get_by_role("button", name="Next question").click()
     expect(caption(board)).to_contain_text("He has 2 points left.", timeout=MINUTE)
     square(board, "a4").click()
     quiz_notebook.wait_for_kernel("quiz.score == (1, 2)")
-    board.get_by_role("button", name="Next").click()
+    board.get_by_role("button", name="Next question").click()
     quiz_notebook.wait_for_kernel("quiz._current is not None")
     answer = quiz_notebook.kernel_eval(
         "quiz._steps[0].event.why.target or quiz._current.key[0].square"
@@ -68,7 +74,7 @@ def test_a_wrong_guess_then_a_right_one_with_the_mouse(quiz_notebook: Notebook) 
     expect(caption(board)).to_contain_text(re.compile(r"He has \d points?\. Which"), timeout=MINUTE)
     square(board, answer).click()
     quiz_notebook.wait_for_kernel("quiz.score == (2, 3)")
-    expect(caption(board)).to_contain_text("Predicted: 2 of 3.", timeout=MINUTE)
+    expect(count(board)).to_have_text("2 of 3 predicted", timeout=MINUTE)
 
 
 def focused(page: Page) -> str:
@@ -76,7 +82,7 @@ def focused(page: Page) -> str:
 
 
 def test_a_guess_with_the_keyboard(quiz_notebook: Notebook) -> None:
-    page, board = quiz_notebook.page, quiz_notebook.page.locator(".ppnb-board")
+    page, board = quiz_notebook.page, quiz_notebook.page.locator(".ppnb-quiz")
     cells = page.locator(".jp-Cell").count()
     stops = board.locator('[data-spot][tabindex="0"]')
     assert stops.count() == 1, "one tab stop for all that can be guessed"
@@ -91,7 +97,7 @@ def test_a_guess_with_the_keyboard(quiz_notebook: Notebook) -> None:
     page.keyboard.press("Enter")
     quiz_notebook.wait_for_kernel("quiz.score == (1, 1)")
     ready(board, "Right. He heads for the crowns cube")
-    page.keyboard.press("g")
+    page.keyboard.press("n")
     ready(board, "He has 2 points left.")
     page.keyboard.press("Home")
     page.keyboard.press("Enter")
@@ -100,7 +106,7 @@ def test_a_guess_with_the_keyboard(quiz_notebook: Notebook) -> None:
 
 
 def test_a_number_of_the_answer_explains_itself(quiz_notebook: Notebook) -> None:
-    board = quiz_notebook.page.locator(".ppnb-board")
+    board = quiz_notebook.page.locator(".ppnb-quiz")
     square(board, "d4").click()
     expect(caption(board)).to_contain_text("Right.", timeout=MINUTE)
     board.get_by_role("button", name=re.compile("^g4, crowns cube, costs 3")).click()

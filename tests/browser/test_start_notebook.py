@@ -35,7 +35,7 @@ def phase(notebook: Notebook) -> str:
 
 def settled(notebook: Notebook, board: Locator) -> None:
     """Wait until the animation ends and the table shows its next prompt."""
-    caption = str(notebook.kernel_eval("table.board.scene.caption"))
+    caption = str(notebook.kernel_eval("table.scene.caption"))
     expect(board.locator(".ppnb-caption")).to_contain_text(caption, timeout=MINUTE)
     expect(board).not_to_have_attribute("data-playing", "yes", timeout=MINUTE)
 

@@ -29,7 +29,7 @@ def line(notebook: Notebook, label: str = "Move") -> Locator:
 
 
 def button(notebook: Notebook, name: str) -> Locator:
-    return notebook.page.locator("button.jupyter-button", has_text=name)
+    return notebook.page.get_by_role("button", name=name, exact=True)
 
 
 def test_a_move_is_typed_corrected_and_played(same_notebook: Callable[..., Notebook]) -> None:
@@ -73,13 +73,14 @@ def test_a_new_game_and_the_previous_game_take_one_click_each(
     expect(back).to_be_hidden()
 
 
-def test_the_real_dice_button_leads_to_the_input(same_notebook: Callable[..., Notebook]) -> None:
+def test_the_real_dice_button_leads_to_the_faces(same_notebook: Callable[..., Notebook]) -> None:
     notebook = seated(same_notebook, seed=7, dice="typed", journal=False)
     board = notebook.page.locator(".ppnb-board").first
     expect(board.locator(".ppnb-caption")).to_contain_text("'roll 5 4 3 2'", timeout=MINUTE)
     board.get_by_role("button", name="Type the dice").click()
-    expect(line(notebook, "Dice")).to_be_focused(timeout=MINUTE)
-    notebook.page.keyboard.type("3, A, n, 2")
+    die = notebook.page.get_by_role("group", name="The suns die")
+    expect(die.get_by_role("button").first).to_be_focused(timeout=MINUTE)
+    line(notebook, "Dice").fill("3, A, n, 2")
     notebook.page.keyboard.press("Enter")
     notebook.wait_for_kernel("table.match.state.phase == 'order'")
     faces = {"suns": "3", "moons": "ace", "crowns": "null", "arms": "2"}
@@ -95,9 +96,53 @@ def test_the_result_is_shown_at_the_end(same_notebook: Callable[..., Notebook]) 
     bubble = notebook.page.locator(".ppnb-bubble").first
     expect(bubble).to_contain_text("The game is over", timeout=MINUTE)
     expect(bubble).to_contain_text(str(notebook.kernel_eval("table.match.result.text")))
-    expect(bubble).to_contain_text("Undo, New game, or pp.replay(table.match)")
+    expect(bubble).to_contain_text("Undo, Play again or Replay")
+    card = notebook.page.get_by_role("region", name="Result")
+    expect(card).to_contain_text(str(notebook.kernel_eval("table.match.result.text")))
+    card.get_by_role("button", name="Replay").click()
+    expect(notebook.page.locator(".ppnb-board[data-film]")).to_be_visible(timeout=MINUTE)
+    button(notebook, "Back to now").click()
+    expect(notebook.page.locator(".ppnb-board[data-film]")).to_have_count(0, timeout=MINUTE)
     notebook.page.locator('.ppnb-board [data-spot="a1"]').first.click()
     expect(bubble).to_contain_text("PM-68", timeout=MINUTE)
+
+
+def test_a_whole_turn_by_keyboard_leaves_the_notebook_alone(
+    same_notebook: Callable[..., Notebook],
+) -> None:
+    notebook = seated(same_notebook, seed=7, journal=False)
+    page = notebook.page
+    board = page.locator(".ppnb-board").first
+    board.locator('[data-spot="dice"]').focus()
+    while notebook.kernel_eval("table.match.turn") == 1:
+        expect(board).not_to_have_attribute("data-playing", "yes", timeout=MINUTE)
+        expect(board).not_to_have_attribute("data-waiting", "yes", timeout=MINUTE)
+        before = notebook.kernel_eval("len(table.match.record)")
+        if notebook.kernel_eval("table.match.state.phase") == "ghosts":
+            page.keyboard.press("n")
+            while "legal" not in str(
+                page.evaluate("document.activeElement.getAttribute('aria-label')")
+            ):
+                page.keyboard.press("n")
+            page.keyboard.press("Enter")
+        else:
+            page.keyboard.press("r")
+        notebook.wait_for_kernel(f"len(table.match.record) > {before}")
+        page.keyboard.press("Escape")
+    log = page.get_by_role("region", name="Log")
+    expect(log.get_by_role("heading", name="Turn 1")).to_be_visible(timeout=MINUTE)
+    assert page.locator(".jp-Cell").count() == 1, "a key reached JupyterLab"
+
+
+def test_after_shift_enter_the_board_is_in_view(same_notebook: Callable[..., Notebook]) -> None:
+    notebook = seated(same_notebook, seed=7, journal=False)
+    page = notebook.page
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.locator(".jp-Cell .cm-content").first.click()
+    page.keyboard.press("Shift+Enter")
+    expect(page.locator(".jp-Cell")).to_have_count(2, timeout=MINUTE)
+    expect(page.locator(".ppnb-stage svg")).to_be_in_viewport(ratio=0.98, timeout=MINUTE)
+    expect(page.locator(".ppnb-caption")).to_be_in_viewport(timeout=MINUTE)
 
 
 def test_a_cell_that_runs_again_closes_its_table(same_notebook: Callable[..., Notebook]) -> None:

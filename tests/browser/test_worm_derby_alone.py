@@ -33,7 +33,7 @@ def test_axe_finds_nothing_during_a_turn(
     for draft, text in (
         ((), "Suns: make 3 steps"),
         (("steps", "tail", "105"), "disc 1 of 3 at 105°"),
-        (("steps", "tail", "105", "120", "135"), "or confirm"),
+        (("steps", "tail", "105", "120", "135"), "Confirm with Enter"),
     ):
         shown.pick(*draft)
         expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)
@@ -46,10 +46,10 @@ def test_a_dragged_disc_snaps_to_the_nearest_place(blank_page: Callable[..., Bla
     shown = GameTable(blank_page(width=1200, reduced_motion="reduce"), table)
     disc = next(
         piece
-        for piece in table.board.scene.pieces
+        for piece in table.scene.pieces
         if piece.sprite == "disc" and _on(table, piece, "suns 1")
     )
-    place = next(spot for spot in table.board.scene.spots if spot.id == "tail 135")
+    place = next(spot for spot in table.scene.spots if spot.id == "tail 135")
     begin, end = (shown.spot(name).bounding_box() for name in ("suns 1", "tail 135"))
     assert begin
     assert end
@@ -64,8 +64,53 @@ def test_a_dragged_disc_snaps_to_the_nearest_place(blank_page: Callable[..., Bla
 
 
 def _on(table: PlayWidget, piece: object, name: str) -> bool:
-    spot = next(each for each in table.board.scene.spots if each.id == name)
+    spot = next(each for each in table.scene.spots if each.id == name)
     return (piece.area, piece.x, piece.y) == ("board", spot.x, spot.y)  # type: ignore[attr-defined]
+
+
+def test_one_drag_lays_and_confirms_a_whole_roll(blank_page: Callable[..., BlankPage]) -> None:
+    table = playing("5 steps")
+    shown = GameTable(blank_page(width=1200, reduced_motion="reduce"), table)
+    whole = next(spot for spot in table.board.scene.spots if spot.id.startswith("all tail"))
+    begin, end = (shown.spot(name).bounding_box() for name in ("suns 1", whole.id))
+    assert begin
+    assert end
+    mouse = shown.page.mouse
+    mouse.move(begin["x"] + begin["width"] / 2, begin["y"] + begin["height"] / 2)
+    mouse.down()
+    mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
+    mouse.up()
+    shown.board._received(shown.board, shown.blank.sent[-1], [])
+    assert str(table.match.record[-1].move).split()[2:] == whole.id.split()[2:]
+
+
+def test_a_whole_roll_is_laid_by_two_keys(blank_page: Callable[..., BlankPage]) -> None:
+    """The focus begins where the longest way is made; Enter lays all discs there."""
+    table = playing("5 steps")
+    shown = GameTable(blank_page(width=1200, reduced_motion="reduce"), table)
+    shown.page.keyboard.press("Tab")
+    while not shown.focus:
+        shown.page.keyboard.press("Tab")
+    assert str(shown.focus).startswith("all ")
+    assert table.match.record == ()
+    shown.press("Enter")
+    assert [len(played.move.angles) for played in table.match.record] == [5]
+
+
+def test_a_turn_is_laid_disc_by_disc_with_enter_alone(
+    blank_page: Callable[..., BlankPage],
+) -> None:
+    """Each further Enter lays a disc straight on; after the last one it confirms."""
+    table = playing("3 steps")
+    shown = GameTable(blank_page(width=1200, reduced_motion="reduce"), table)
+    shown.spot("tail 135").focus()
+    for _ in range(3):
+        assert shown.focus == "tail 135"
+        shown.press("Enter")
+    assert table.draft == ("steps", "tail", "135", "135", "135")
+    assert shown.focus == "suns 6"
+    shown.press("Enter")
+    assert [played.move.angles for played in table.match.record] == [(135, 135, 135)]
 
 
 def test_forbidden_arcs_are_drawn_and_each_names_its_reason(
@@ -75,7 +120,7 @@ def test_forbidden_arcs_are_drawn_and_each_names_its_reason(
     shown = GameTable(blank_page(width=1200), table)
     expect(shown.view.locator(".ppnb-open")).not_to_have_count(0)
     expect(shown.view.locator(".ppnb-barred")).not_to_have_count(0)
-    why = next(spot for spot in table.board.scene.spots if spot.id.startswith("why head"))
+    why = next(spot for spot in table.scene.spots if spot.id.startswith("why head"))
     shown.spot(why.id).hover()
     expect(shown.view).to_contain_text(why.tip.rstrip("."))
 

@@ -13,7 +13,7 @@ CELL = """import piecepack_nb as pp
 small = pp.game("worm_derby", pylon_distance=12, table_length=24, table_width=18, obstacles=0)
 where = "suns 8 9: 180 180 180 180 180\\nmoons 8 6.5: 180 180 180 180 180\\nsuns to move, 2 steps"
 table = pp.play(small, position=where, seats={"moons": "racer"}, seed=2, journal=False)
-table.board.speed = 4.0
+table.speed = 4.0
 table"""
 
 

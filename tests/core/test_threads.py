@@ -65,4 +65,4 @@ def test_a_table_that_two_threads_drive_can_be_saved_and_loaded(seed: int) -> No
     )
     assert table.match.result is not None
     assert from_record(to_record(table.match)).state == table.match.state
-    assert {spot.role for spot in table.board.scene.spots} <= {"inert"}, "nothing to do any more"
+    assert {spot.role for spot in table.scene.spots} <= {"inert"}, "nothing to do any more"

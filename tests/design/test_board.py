@@ -48,6 +48,82 @@ def made(design: type[Board], **options: Any) -> BoardGame:
     return design.as_game()(None).under(**options)
 
 
+def test_the_score_is_the_points_or_what_the_class_says() -> None:
+    class Points(Row):
+        def move(self, table, place):
+            table[place] = table.seat
+            table.score[table.seat] += 2
+
+    class Own(Row):
+        def score(self, table):
+            return {"suns": table.count("suns"), "places left": (len(table.empty), 9)}
+
+    class Wrong(Row):
+        def score(self, table):
+            return ["suns"]
+
+    for design, expected in (
+        (Row, []),
+        (Points, [("Suns", 2, None, "suns"), ("Moons", 0, None, "moons")]),
+        (Own, [("Suns", 1, None, "suns"), ("Places left", 8, 9, "")]),
+    ):
+        game = made(design)
+        match = pp.Match(game)
+        match.play("a1")
+        scores = view_of(game).score(game, match.state)
+        assert [(each.label, each.value, each.of, each.suit) for each in scores] == expected
+    game = made(Wrong)
+    with pytest.raises(pp.BadInput, match=r"Wrong\.score.* expected numbers by name"):
+        view_of(game).score(game, game.initial_state())
+
+
+def test_a_headline_is_what_the_rules_say_of_a_move() -> None:
+    game = example_class("mancala")(None)
+    match = pp.Match(game)
+    match.play("c1")
+    line = view_of(game).headline(game, match.record[0])
+    assert line.startswith("South sows c1; the last stone falls into")
+    assert not line.endswith(".")
+    row = pp.Match(made(Row))
+    row.play("a1")
+    assert view_of(row.game).headline(row.game, row.record[0]) == "Suns plays a1"
+
+
+def test_a_move_that_captures_is_marked_as_an_attack() -> None:
+    class Rooks(Board):
+        places = Board.squares(4, 4)
+
+        def setup(self, table):
+            table["a1"], table["a3"], table["c1"] = "suns", "moons", "moons"
+
+        def why_not(self, table, start, end):
+            return ready.slide(table, start, end)
+
+        def move(self, table, start, end):
+            table.carry(start, end)
+
+    game = made(Rooks)
+    spots = {each.id: each for each in view_of(game).spots(game, game.initial_state(), ("a1",))}
+    risks = {id for id, spot in spots.items() if spot.risk == "attack"}
+    assert risks == {"a3", "c1"}
+    assert spots["a3"].tip == "Moons loses 1 piece."
+    assert not spots["a2"].risk
+
+
+def test_a_move_whose_function_fails_is_offered_all_the_same() -> None:
+    """The board is drawn; the failure is reported when the move is played."""
+
+    class Broken(Row):
+        def move(self, table, place):
+            table.nothing += 1
+
+    game = made(Broken)
+    spots = view_of(game).spots(game, game.initial_state(), ())
+    assert {each.role for each in spots} == {"move"}
+    with pytest.raises(pp.BadInput, match=r"Broken\.move"):
+        pp.Match(game).play("a1")
+
+
 def test_a_class_becomes_a_game_under_its_own_name() -> None:
     assert pp.register(Row) is Row
     game = pp.game("row")

@@ -95,11 +95,14 @@ def _table(hostile: str, match: pp.Match) -> None:
     """Hostile typed moves and file names at a table, and its log."""
     table = pp.play(match.branch(-1), journal=False)
     table.play(hostile)
-    table.controls.files.file.value = hostile.replace("/", "")[:100]
-    for act in (table.controls.files.load, lambda: table.controls.files.use(b"{}", hostile)):
-        table.controls.files._run(act)
-    for part in (table.controls.log, table.controls.earlier, table.controls.files.message):
-        no_markup(part.value)
+    for name, fields in {
+        "load": {"file": hostile},
+        "upload": {"file": hostile, "text": "{}"},
+    }.items():
+        table._received(table, {"kind": "do", "name": name, **fields}, [])
+        if table.last_error:
+            raise RuntimeError(table.last_error.splitlines()[-1])
+    picture(table._repr_mimebundle_()[0]["image/svg+xml"])
     table.close()
 
 

@@ -250,7 +250,7 @@ def must_be_journalled_or_say_so(at: Table) -> None:
         assert at.journal is not None
         if to_record(resume(at.journal.path)) != to_record(at.match):
             raise Lost("the journal differs, and the board doesn't say so")
-    elif at.warning not in at.board.scene.caption:
+    elif at.warning not in at.scene.caption:
         raise Lost(f"the board doesn't say: {at.warning}")
 
 

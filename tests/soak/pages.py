@@ -11,20 +11,26 @@ from typing import Any
 import piecepack_nb as pp
 from piecepack_nb.core.load import from_record
 from piecepack_nb.core.record import to_record
+from piecepack_nb.widgets.table import REQUESTS, Table
 from tests.soak.campaigns import Different, Row, campaign
 from tests.soak.mutations import VALUES, matches, mutated_json
 
 TRAITS = (
     "snapshot",
+    "keyframe",
+    "controls",
+    "log_recent",
     "film",
     "frame",
     "speed",
     "rotation",
     "toggled_layers",
-    "_values",
+    "rules_values",
     "busy",
     "message",
 )
+FILES = ("save", "load", "new", "previous", "replay", "share")
+"""Requests about files or another match, and those that take seconds."""
 
 
 def widgets() -> list[tuple[Any, pp.Match | None]]:
@@ -34,28 +40,37 @@ def widgets() -> list[tuple[Any, pp.Match | None]]:
     tables = [pp.play(each.game.name, seed=3, journal=False) for each in matches()[::2]]
     explore = pp.explore(match)
     shown = [pp.show(match), pp.replay(match), pp.compare(match, step_cost=2), pp.predict(match)]
-    others = [explore.board, explore.panel, pp.watch(match).panel, pp.watch(derby).panel]
+    others = [explore, pp.watch(match).panel, pp.watch(derby).panel]
     found: list[tuple[Any, pp.Match | None]] = [(each, None) for each in (*shown, *others)]
-    for table in tables:
-        parts = table.board, table.controls.move_input, table.controls.rules.panel
-        found += [(part, table.match) for part in parts]
-    return found
+    return found + [(table, table.match) for table in tables]
+
+
+def table_requests(table: Table) -> Iterator[Any]:
+    """Yield what a table's page may ask for now, but for files of this computer."""
+    fields: dict[str, Any] = {
+        "text": table.controls["placeholder"].rpartition("such as ")[2] or "roll", "on": False,
+        "seat": next(iter(table.match.seats)), "player": "random", "real": False, "seed": "",
+        "line": len(table.match.record) - 1, "step": 0, "file": "soak.json",
+    }  # fmt: skip
+    for name, wanted in REQUESTS.items():
+        if name not in FILES:
+            yield {"kind": "do", "name": name, **{field: fields[field] for field in wanted}}
 
 
 def requests(widget: Any) -> Iterator[Any]:
     """Yield messages that the widget's page may send now."""
+    if isinstance(widget, Table):
+        yield from table_requests(widget)
+    if hasattr(widget, "panel") and hasattr(widget.panel, "rules"):
+        for name, value in widget.panel.rules.to_json().items():
+            ask = {"kind": "set", "name": name, "value": value}
+            yield {"kind": "rules", "ask": ask, "number": 1}
+        yield {"kind": "rules", "ask": {"kind": "reset"}, "number": 2}
     if hasattr(widget, "serial"):
         for spot in widget.scene.spots:
             yield {"kind": "pick", "serial": widget.serial, "spot": spot.id, "gesture": "click",
                    "shift": False}  # fmt: skip
         yield {"kind": "cancel", "serial": widget.serial}
-    elif hasattr(widget, "rules"):
-        for name, value in widget.rules.to_json().items():
-            yield {"kind": "set", "name": name, "value": value, "number": 1}
-        yield {"kind": "reset"}
-    elif hasattr(widget, "placeholder"):
-        yield {"submit": "roll"}
-        yield {"submit": widget.placeholder.rpartition("such as ")[2]}
     else:
         yield {"kind": "press", "button": "step", "number": 1}
         yield {"kind": "inspect", "x": 1, "y": 1, "number": 1}

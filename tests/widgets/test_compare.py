@@ -77,7 +77,7 @@ def test_a_comparison_opens_at_the_divergence_with_its_clause_and_reason(
     assert board.frame == 5
     assert board.scene.clause == "PM-15"
     first, second, third = board.scene.caption.splitlines()
-    assert first == "The games diverge here, at step 5."
+    assert first == "The games diverge here, Turn 1, step 3."
     assert second == f"printed rules: {match.steps[4].event.text}"
     assert third == f"quarter_turn_cost 0: {other.steps[4].event.text}"
 
@@ -86,8 +86,8 @@ def test_a_changed_rule_is_enough(match: pp.Match) -> None:
     board = pp.compare(match, quarter_turn_cost=0)
     assert board.divergence == match.under(quarter_turn_cost=0).divergence
     assert repr(board) == (
-        "<Compare: Piecepackman: printed rules, quarter_turn_cost 0, they diverge at step 5; "
-        f"frame 5 of {board.frames - 1}>"
+        "<Compare: Piecepackman: printed rules, quarter_turn_cost 0, "
+        f"they diverge at Turn 1, step 3; frame 5 of {board.frames - 1}>"
     )
 
 
@@ -141,7 +141,7 @@ def test_a_finished_game_shows_its_result(match: pp.Match) -> None:
     assert swapped.divergence
     assert over.divergence.step == swapped.divergence.step == len(match.steps) + 1
     assert over.scene.caption.startswith(
-        f"The games diverge here, at step {len(match.steps) + 1}: only the second game continues."
+        "The games diverge here, Turn 5, step 20: only the second game continues."
     )
     assert "only the first game continues" in swapped.scene.caption
 
@@ -167,7 +167,7 @@ def test_states_that_differ_from_the_start_diverge_there(match: pp.Match) -> Non
     assert board.divergence
     assert (board.divergence.step, board.frame, board.divergence.clause) == (0, 0, "PM-3")
     assert board.scene.caption.startswith(
-        "The games diverge here, at step 0: they start from different positions: extra_lives."
+        "The games diverge here, Set-up, step 1: they start from different positions: extra_lives."
     )
 
 
@@ -181,8 +181,7 @@ def test_a_refused_move_is_reported() -> None:
     assert board.divergence.clause == "PM-32"
     first, ours, theirs = board.scene.caption.splitlines()
     assert first == (
-        f"The games diverge here, at step {board.divergence.step}: ghost_backtrack False: "
-        f"{board.divergence.text}."
+        f"The games diverge here, Turn 1, step 7: ghost_backtrack False: {board.divergence.text}."
     )
     assert ours.startswith("printed rules: The suns ghost steps from a4 to b4.")
     assert theirs == "ghost_backtrack False: no more moves."

@@ -92,7 +92,7 @@ def test_the_controls_show_the_options_of_the_changed_game() -> None:
     table = table_at("b2", journal=False, length=2)
     three_in_a_row(wild=option(False, "Is anything allowed?", "TR-1"))
     assert table.match.game.rules.to_json() == {"length": 2, "wild": False}
-    assert "wild" in {each.name for each in table.controls.rules.panel.rules.options()}
+    assert "wild" in {each.name for each in table.panel.rules.options()}
 
 
 def test_a_closed_table_and_other_games_stay_as_they_are() -> None:

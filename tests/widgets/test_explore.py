@@ -6,6 +6,8 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from ipywidgets import Layout
+from ipywidgets.widgets.widget import _instances
 
 import piecepack_nb as pp
 from piecepack_nb.core.match import Match
@@ -38,7 +40,7 @@ def explore(opened: Explore) -> Explore:
     opened.panel.reset()
     opened.panel.choose("scope", "move")
     opened.panel.choose("board", "one")
-    opened.board.goto(0)
+    opened.goto(0)
     opened.panel.last_error = ""
     return opened
 
@@ -54,7 +56,7 @@ def message_of(explore: Explore) -> str:
 
 
 def marks(explore: Explore, kind: str) -> list[Any]:
-    return [mark for mark in explore.board.scene.marks if mark.kind == kind]
+    return [mark for mark in explore.scene.marks if mark.kind == kind]
 
 
 # --- opened ---------------------------------------------------------------------------------------
@@ -64,8 +66,8 @@ def test_explore_opens_at_the_cursor_of_the_match(match: Match) -> None:
     looked_at = match.branch(-1)
     looked_at.goto(20)
     explore = pp.explore(looked_at)
-    assert explore.board.frame == 20
-    assert explore.board.frames == len(match.steps) + 1
+    assert explore.frame == 20
+    assert explore.frames == len(match.steps) + 1
     assert explore.rules == match.game.rules
     assert explore.other is None
     assert message_of(explore) == ""
@@ -93,9 +95,30 @@ def test_a_match_without_moves_can_be_explored() -> None:
         explore.panel.choose("scope", scope)
         explore.panel.set(quarter_turn_cost=2 if scope == "move" else 0)
         explore.panel.choose("board", "both" if scope == "onward" else "one")
-        assert explore.board.frames == 1
-        assert explore.board.scene.areas
+        assert explore.frames == 1
+        assert explore.scene.areas
         message_of(explore)
+
+
+def test_it_is_one_widget_whose_page_asks_for_rules_and_frames(match: Match) -> None:
+    before = set(_instances)
+    explore = pp.explore(match)
+    made = [each for key, each in _instances.items() if key not in before]
+    assert [type(each).__name__ for each in made if not isinstance(each, Layout)] == ["Explore"]
+    answers: list[Any] = []
+    explore.send = answers.append  # type: ignore[method-assign]
+    ask = {"kind": "set", "name": "quarter_turn_cost", "value": 0}
+    explore._handle_custom_msg({"kind": "rules", "ask": ask, "number": 5}, [])
+    assert (explore.rules.changed(), answers) == (
+        {"quarter_turn_cost": 0},
+        [{"kind": "rules", "number": 5}],
+    )
+    explore.set_state({"frame": 3, "rules_values": {}, "rules_about": {}})
+    assert explore.frame == 3
+    assert explore.rules_values["values"]["quarter_turn_cost"] == 0
+    explore._handle_custom_msg({"kind": "ruls", "ask": ask}, [])
+    assert answers[-1]["kind"] == "ack"
+    assert explore.notice["text"].startswith("the page's message is")
 
 
 # --- this move ------------------------------------------------------------------------------------
@@ -106,21 +129,21 @@ def test_his_path_and_its_cost_are_drawn_again(explore: Explore, match: Match) -
     drawn_otherwise = 0
     for step in decisions(match)[:5]:
         explore.panel.reset()
-        explore.board.goto(step)
-        before = explore.board.scene
+        explore.goto(step)
+        before = explore.scene
         page(explore.panel, "set", name="quarter_turn_cost", value=0)
         place = match.record[explore.played.number(step)].move_key
         nth = explore.played.ref(step).nth
         new = explore.current.moves[explore.current.numbers[place]]
         decided = [each for each in new.steps if each.event.kind == "he heads for"][nth - 1]
-        assert explore.board.scene.caption.endswith(decided.event.text)
+        assert explore.scene.caption.endswith(decided.event.text)
         assert explore.ref.move_key == place
         cost = decided.event.why.route.path.cost  # type: ignore[union-attr]
         assert str(cost) in [mark.label for mark in marks(explore, "cost")]
-        drawn_otherwise += explore.board.scene.marks != before.marks
+        drawn_otherwise += explore.scene.marks != before.marks
     assert drawn_otherwise > 2
     explore.panel.reset()
-    assert explore.board.scene == explore.played_frames[explore.board.frame]
+    assert explore.scene == explore.played_scenes[explore.frame]
 
 
 def test_every_move_is_replayed_from_the_state_as_played(explore: Explore) -> None:
@@ -136,7 +159,7 @@ def test_a_return_to_the_game_as_played_has_a_caption(explore: Explore) -> None:
     current = explore.current
     after, jumps = current.initial_state, 0
     for each, end in zip(current.moves, current.ends, strict=True):
-        first = explore.frames[end - len(each.steps) + 1]
+        first = explore.scenes[end - len(each.steps) + 1]
         assert first.caption.startswith("Back to the game as played.") == (each.before != after)
         jumps += each.before != after
         after = each.after
@@ -147,56 +170,56 @@ def test_differences_in_the_move_are_listed_and_can_be_shown(
     explore: Explore, match: Match
 ) -> None:
     step = decisions(match)[0]
-    explore.board.goto(step - 1)
+    explore.goto(step - 1)
     explore.panel.set(quarter_turn_cost=0)
     assert message_of(explore).startswith("As played: He heads for")
     assert "Now: " in message_of(explore)
     assert explore.panel.message["clause"].startswith("PM-")
     page(explore.panel, "press", button="parting")
-    assert explore.board.frame == explore.current.frame(explore.ref)
-    assert explore.board.scene.caption.startswith("He heads for")
-    explore.board.goto(1)
+    assert explore.frame == explore.current.frame(explore.ref)
+    assert explore.scene.caption.startswith("He heads for")
+    explore.goto(1)
     assert message_of(explore) == "These rules change nothing in this move."
 
 
 def test_rules_that_contradict_the_position_are_refused_and_the_board_stays(
     explore: Explore, match: Match
 ) -> None:
-    explore.board.goto(decisions(match)[2])
-    before = explore.board.scene
+    explore.goto(decisions(match)[2])
+    before = explore.scene
     page(explore.panel, "set", name="players", value=3)
     assert explore.panel.message["kind"] == "refusal"
     assert message_of(explore).startswith("Under these rules this position is impossible: ")
     assert message_of(explore).splitlines() == [message_of(explore)]
-    assert explore.board.scene == before
+    assert explore.scene == before
 
 
 def test_a_refused_move_gives_its_reason(explore: Explore) -> None:
     explore.panel.set(maze="slip")
     refused = [number for number, each in explore.effects.items() if each.clause == "PM-6"]
     assert refused
-    explore.board.goto(explore.played.ends[refused[0]])
+    explore.goto(explore.played.ends[refused[0]])
     assert message_of(explore).startswith(
         "Under these rules this move is refused: there is a matchstick"
     )
 
 
 def test_another_maze_is_drawn_for_the_moves_it_allows(explore: Explore, match: Match) -> None:
-    explore.board.goto(decisions(match)[0])
-    before = explore.board.scene
+    explore.goto(decisions(match)[0])
+    before = explore.scene
     explore.panel.set(maze="winding")
     number = explore.current.numbers[explore.ref.move_key]
     if explore.current.moves[number].game.rules.maze == "winding":
-        assert explore.board.scene.areas != before.areas
+        assert explore.scene.areas != before.areas
     else:
         assert explore.panel.message["kind"] == "refusal"
 
 
 def test_the_current_clauses_are_sent_to_the_panel(explore: Explore, match: Match) -> None:
-    explore.board.goto(decisions(match)[0])
+    explore.goto(decisions(match)[0])
     assert "PM-15" in explore.panel.current_clauses
     assert "PM-2" not in explore.panel.current_clauses
-    explore.board.goto(1)
+    explore.goto(1)
     assert explore.panel.current_clauses[0] == "PM-2"
 
 
@@ -205,16 +228,16 @@ def test_the_current_clauses_are_sent_to_the_panel(explore: Explore, match: Matc
 
 def test_the_scope_from_here_on_keeps_earlier_moves(explore: Explore, match: Match) -> None:
     step = decisions(match)[3]
-    explore.board.goto(step)
+    explore.goto(step)
     explore.panel.choose("scope", "onward")
     explore.panel.set(quarter_turn_cost=0)
     first = explore.played.span(explore.ref.move_key).start
     assert explore.other is not None
     assert explore.other.earlier is not None
     assert explore.other.earlier.cursor == first - 1
-    assert explore.frames[:first] == explore.played_frames[:first]
-    assert explore.frames[first:] != explore.played_frames[first:]
-    assert explore.board.frame == step
+    assert explore.scenes[:first] == explore.played_scenes[:first]
+    assert explore.scenes[first:] != explore.played_scenes[first:]
+    assert explore.frame == step
     assert explore.divergence == match.onward(first - 1, quarter_turn_cost=0).divergence
 
 
@@ -232,7 +255,7 @@ def test_the_scope_from_the_start_equals_match_under(explore: Explore, match: Ma
     ] in message_of(explore)
     assert explore.panel.message["clause"] == parting.clause
     page(explore.panel, "press", button="parting")
-    assert explore.board.frame == parting.step
+    assert explore.frame == parting.step
 
 
 def test_a_missing_divergence_is_reported(explore: Explore) -> None:
@@ -250,18 +273,18 @@ def test_a_refused_move_ends_the_game_there(explore: Explore, match: Match) -> N
     assert parting.theirs is None
     assert "under these rules the move" in message_of(explore)
     page(explore.panel, "press", button="parting")
-    assert explore.board.frame == explore.current.last
+    assert explore.frame == explore.current.last
 
 
 def test_rules_that_contradict_the_position_leave_the_board(explore: Explore, match: Match) -> None:
-    explore.board.goto(30)
+    explore.goto(30)
     explore.panel.choose("scope", "onward")
     explore.panel.set(quarter_turn_cost=0)
-    before, other = explore.board.scene, explore.other
+    before, other = explore.scene, explore.other
     page(explore.panel, "set", name="players", value=3)
     assert message_of(explore).endswith("The board is unchanged.")
     assert explore.panel.message["kind"] == "refusal"
-    assert (explore.board.scene, explore.other) == (before, other)
+    assert (explore.scene, explore.other) == (before, other)
     page(explore.panel, "reset", name="players")
     assert explore.panel.message["kind"] == "info"
 
@@ -272,7 +295,7 @@ def test_rules_that_contradict_the_position_leave_the_board(explore: Explore, ma
 def test_the_frame_is_kept_when_the_new_game_has_it(explore: Explore, match: Match) -> None:
     place = match.record[-6].move_key
     at = explore.played.span(place).start
-    explore.board.goto(at)
+    explore.goto(at)
     for changes in ({"quarter_turn_cost": 0}, {"ghost_ace": 2}, {"maze": "slip"}):
         for scope in ("move", "start", "onward"):
             explore.panel.choose("scope", scope)
@@ -280,17 +303,17 @@ def test_the_frame_is_kept_when_the_new_game_has_it(explore: Explore, match: Mat
             if place in explore.current.numbers:
                 assert (explore.ref.move_key, explore.ref.into) == (place, 1)
             else:
-                assert explore.board.frame <= explore.current.last
+                assert explore.frame <= explore.current.last
             explore.panel.reset()
-            assert explore.board.frame == at, "and it is there again when the rules are"
+            assert explore.frame == at, "and it is there again when the rules are"
 
 
 def test_a_frame_chosen_by_the_reader_is_kept(explore: Explore) -> None:
     explore.panel.choose("scope", "start")
     explore.panel.set(quarter_turn_cost=0)
-    explore.board.set_state({"frame": 3})
+    explore.set_state({"frame": 3})
     explore.panel.reset()
-    assert explore.board.frame == 3
+    assert explore.frame == 3
 
 
 # --- side by side ---------------------------------------------------------------------------------
@@ -298,17 +321,28 @@ def test_a_frame_chosen_by_the_reader_is_kept(explore: Explore) -> None:
 
 def test_side_by_side_shows_both_games_move_by_move(explore: Explore, match: Match) -> None:
     step = decisions(match)[1]
-    explore.board.goto(step)
+    explore.goto(step)
     explore.panel.set(quarter_turn_cost=0)
     explore.panel.choose("board", "both")
-    scene = explore.board.scene
+    scene = explore.scene
     assert {area.id.partition(":")[0] for area in scene.areas} == {"left", "right"}
     assert "as played: " in scene.caption
     assert "quarter_turn_cost 0: " in scene.caption
     assert explore.ref == explore.played.ref(step)
     explore.panel.choose("board", "one")
     assert explore.ref == explore.played.ref(step)
-    assert ":" not in explore.board.scene.areas[0].id
+    assert ":" not in explore.scene.areas[0].id
+
+
+def test_side_by_side_without_a_change_says_so_and_waits_for_one(explore: Explore) -> None:
+    page(explore.panel, "choose", choice="board", value="both")
+    assert message_of(explore).startswith("No rule is changed yet.")
+    assert ":" not in explore.scene.areas[0].id
+    page(explore.panel, "set", name="quarter_turn_cost", value=0)
+    assert explore.scene.areas[0].id.startswith("left:")
+    assert not message_of(explore).startswith("No rule is changed yet.")
+    page(explore.panel, "reset")
+    assert message_of(explore).startswith("No rule is changed yet.")
 
 
 def test_side_by_side_the_timeline_has_the_turns_of_both(explore: Explore, match: Match) -> None:
@@ -317,7 +351,7 @@ def test_side_by_side_the_timeline_has_the_turns_of_both(explore: Explore, match
     explore.panel.set(quarter_turn_cost=0)
     assert explore.other is not None
     assert explore.other.turn < match.turn
-    turns = [turn.title for turn in unpack(explore.board.film).turns]
+    turns = [turn.title for turn in unpack(explore.film).turns]
     assert turns == [turn.title for turn in explore.played.turns()]
 
 
@@ -325,9 +359,9 @@ def test_the_page_gets_the_same_film_as_python(explore: Explore) -> None:
     for board in ("one", "both"):
         explore.panel.choose("board", board)
         explore.panel.set(quarter_turn_cost=0)
-        film = unpack(explore.board.film)
-        assert film.frames[explore.board.frame] == explore.board.scene
-        assert len(film.frames) == explore.board.frames
+        film = unpack(explore.film)
+        assert film.frames[explore.frame] == explore.scene
+        assert len(film.frames) == explore.frames
         assert [turn.at for turn in film.turns] == sorted({turn.at for turn in film.turns})
 
 
@@ -338,10 +372,10 @@ def test_a_continued_match_shows_both_parts(match: Match) -> None:
     assert current.last == before + len(other.steps)
     assert [each.game.rules.quarter_turn_cost for each in current.moves][:: len(other.record)]
     explore = pp.explore(other)
-    assert explore.board.frame == current.last
+    assert explore.frame == current.last
     explore.panel.choose("scope", "onward")
     explore.panel.set(quarter_turn_cost=0)
-    assert explore.frames[:before] == explore.played_frames[:before]
+    assert explore.scenes[:before] == explore.played_scenes[:before]
 
 
 # --- threads, elsewhere ---------------------------------------------------------------------------
@@ -352,7 +386,7 @@ def test_changes_from_several_threads_leave_one_valid_board(explore: Explore) ->
     acts = [
         lambda: page(explore.panel, "set", name="quarter_turn_cost", value=0),
         lambda: page(explore.panel, "set", name="step_cost", value=2),
-        lambda: explore.board.set_state({"frame": 2}),
+        lambda: explore.set_state({"frame": 2}),
         lambda: page(explore.panel, "reset", name="step_cost"),
     ]
     assert at_once(*acts) == []
@@ -360,12 +394,12 @@ def test_changes_from_several_threads_leave_one_valid_board(explore: Explore) ->
     rules = explore.rules.to_json()
     assert explore.other is not None
     assert explore.other.game.rules.to_json() == rules
-    assert explore.board.frames == explore.current.last + 1
-    assert unpack(explore.board.film).frames[explore.board.frame] == explore.board.scene
+    assert explore.frames == explore.current.last + 1
+    assert unpack(explore.film).frames[explore.frame] == explore.scene
 
 
 def test_a_static_picture_is_included(explore: Explore) -> None:
-    data = explore._repr_mimebundle_()
+    data, _metadata = explore._repr_mimebundle_()
     assert ET.fromstring(data["image/svg+xml"]).tag.endswith("svg")
     assert "application/vnd.jupyter.widget-view+json" in data
     explore.panel.set(quarter_turn_cost=0)

@@ -34,6 +34,30 @@ def pick(at: Quiz, spot: str, gesture: str = "click") -> dict[str, Any]:
     return {} if at.notice == before else dict(at.notice)
 
 
+def next_question(at: Quiz, serial: object = None) -> None:
+    """Press the next button as a page does."""
+    message = {"kind": "next", "serial": at.serial if serial is None else serial}
+    at._received(at, message, [])
+    assert not at.last_error, at.last_error
+
+
+def test_the_count_and_what_comes_next_are_always_sent():
+    at = quiz("piecepackman: f4 W\ncubes: suns e4 a4", suns=3)
+    assert at.tally == {"grades": [], "then": "guess"}
+    next_question(at)
+    assert at.tally["then"] == "guess", "nothing was guessed yet"
+    at.guess("a4")
+    assert at.tally == {"grades": [False], "then": "next"}
+    answered = at.serial
+    next_question(at)
+    assert at.tally["then"] == "guess"
+    at.guess("a4")
+    next_question(at, answered)
+    assert at.tally == {"grades": [False, True], "then": "next"}, "a press for the answer before"
+    next_question(at, "x")
+    assert at.notice["text"].startswith("the page's position number is 'x'")
+
+
 def test_the_quiz_shows_the_board_after_the_roll_and_asks():
     at = quiz()
     assert at.scene.caption.startswith(
@@ -52,12 +76,17 @@ def test_a_wrong_guess_is_drawn_with_its_path_and_cost_beside_his():
     assert not pick(at, "g4")
     assert at.score == (0, 1)
     scene = check_scene(at.scene)
-    assert scene.caption.endswith("each quarter turn costs 1 (PM-15). Predicted: 0 of 1.")
+    assert scene.caption.endswith("each quarter turn costs 1 (PM-15).")
     assert scene.clause == "PM-15"
     mine = [(mark.kind, mark.label) for mark in scene.marks if mark.layer == "guess"]
     assert mine == [
-        ("selected", ""), ("trail", ""), ("turn-left", "1"), ("turn-left", "2"),
+        ("trail", ""), ("turn-left", "1"), ("turn-left", "2"), ("answer", ""), ("guess", ""),
     ]  # fmt: skip
+    assert {mark.suit for mark in scene.marks if mark.kind in ("trail", "turn-left")
+            and mark.layer == "guess"} == {"guess"}, "in the colour of the guess"  # fmt: skip
+    where = {mark.kind: (mark.x, mark.y) for mark in scene.marks if mark.layer == "guess"}
+    squares = {spot.id: (spot.x, spot.y) for spot in scene.spots}
+    assert (where["guess"], where["answer"]) == (squares["guess g4"], squares["way d4"])
     badges = [mark.label for mark in scene.marks if mark.layer == "candidates"]
     assert badges == ["3"], "what it costs stands there already, for it is a candidate"
     assert [layer.id for layer in scene.layers] == ["way", "candidates", "guess"]
@@ -84,7 +113,7 @@ def test_every_number_of_the_answer_explains_itself():
     at.guess("g4")
     explained = {spot.id for spot in at.scene.spots if spot.role == "why"}
     assert {"way d4", "why g4", "guess g4"} <= explained
-    assert [spot.id for spot in at.scene.spots if spot.role != "why"] == ["next"]
+    assert [spot.id for spot in at.scene.spots if spot.role != "why"] == []
 
 
 def test_the_quiz_asks_where_he_ends():
@@ -124,7 +153,7 @@ def test_any_guess_in_any_game_can_be_shown(question, rules):
 def test_next_asks_about_the_points_left():
     at = quiz("piecepackman: f4 W\ncubes: suns e4 a4", suns=3)
     at.guess("e4")
-    pick(at, "next", "key")
+    next_question(at)
     assert (
         at.scene.caption == "He has 2 points left. Which cube or power coin does he head for next?"
     )
@@ -168,7 +197,7 @@ def test_the_quiz_reports_the_end_of_the_game():
         if not at.one_each and at.scene.caption.startswith("That was all"):
             break
         at.next()
-    assert at.scene.caption == f"No more questions. Predicted: {at.right} of {at.guesses}."
+    assert at.scene.caption == f"No more questions. You predicted {at.right} of {at.guesses}."
     assert at.scene.spots == ()
     with pytest.raises(pp.BadInput, match="there is no question now"):
         at.guess("e4")
@@ -182,7 +211,7 @@ def test_a_list_of_puzzles_is_asked_in_order():
         assert at._current.key[0] == puzzle.match.state
         at.guess("a1")
         at.next()
-    assert at.scene.caption == "No more questions. Predicted: 0 of 3."
+    assert at.scene.caption == "No more questions. You predicted 0 of 3."
     single = pp.predict(found[0])
     assert single._current.key[0] == found[0].match.state
 

@@ -137,7 +137,7 @@ def test_the_page_gets_the_whole_film_at_once(
     assert state["film"] == shown.film != b""
     assert state["frame"] == match.cursor
     assert state["_sheet"]
-    assert state["snapshot"]["scene"]
+    assert state["keyframe"]["scene"]
 
 
 def test_clauses_can_be_read_on_the_board(match: pp.Match, replay: Replay) -> None:

@@ -13,8 +13,8 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.rules import Option, Rules, option
-from piecepack_nb.widgets.page import STATIC, Button
-from piecepack_nb.widgets.rules_panel import Choice, RulesPanel
+from piecepack_nb.widgets.page import Button
+from piecepack_nb.widgets.rules_panel import Choice, HasRulesPanel, RulesPanel
 from tests.core.pig import Pig, PigRules
 from tests.core.test_threads import at_once
 
@@ -27,21 +27,28 @@ ANYTHING = [
 SCOPE = Choice("scope", "Where", (Button("all", "all"), Button("one", "one")))
 
 
-class Spy(RulesPanel):
-    """A panel that remembers what it sent to the page."""
+class Host(HasRulesPanel):
+    """What a widget is to its panel: the traits that the page sees."""
 
-    def send(self, content: Any, buffers: Any = None) -> None:
-        self.__dict__.setdefault("sent", []).append(content)
+
+def panel_of(game: Game[Any, Any, Any], **named: Any) -> RulesPanel:
+    return RulesPanel(game, Host(), **named)
+
+
+def sent(panel: RulesPanel, part: str) -> Any:
+    """Return what the page has of a panel."""
+    host = panel._host
+    return {**host.rules_about, **host.rules_values, **host.rules_status}[part]
 
 
 @pytest.fixture
-def panel() -> Spy:
-    return Spy(Pig(), choices=(SCOPE,), buttons=(Button("new", "New game"),))
+def panel() -> RulesPanel:
+    return panel_of(Pig(), choices=(SCOPE,), buttons=(Button("new", "New game"),))
 
 
 def page(panel: RulesPanel, kind: str, **content: Any) -> None:
-    """Send a message as a page does."""
-    panel._received(panel, {"kind": kind, "number": 1, **content}, [])
+    """Send a request as a page does."""
+    panel.handle({"kind": "rules", "ask": {"kind": kind, **content}, "number": 1})
 
 
 def fits(option: Option, value: object) -> bool:
@@ -63,7 +70,7 @@ def consistent(panel: RulesPanel, name: str, value: object) -> bool:
 
 
 def controls(panel: RulesPanel) -> dict[str, dict[str, Any]]:
-    return {each["name"]: each for each in panel._options}
+    return {each["name"]: each for each in sent(panel, "options")}
 
 
 def offered(control: dict[str, Any]) -> list[Any]:
@@ -85,7 +92,7 @@ def named(value: Any) -> str:
 
 @pytest.mark.parametrize(("game", "option"), OPTIONS, ids=named)
 def test_a_control_offers_what_its_option_accepts(game: Any, option: Option) -> None:
-    control = controls(RulesPanel(game))[option.name]
+    control = controls(panel_of(game))[option.name]
     values = offered(control)
     assert option.default in values
     assert all(fits(option, value) for value in values)
@@ -99,25 +106,26 @@ def test_a_control_offers_what_its_option_accepts(game: Any, option: Option) -> 
 def test_the_page_can_set_what_the_option_accepts_and_nothing_else(
     game: Any, option: Option
 ) -> None:
-    panel = Spy(game)
+    panel = panel_of(game)
     for value in [*offered(controls(panel)[option.name]), *ANYTHING]:
         before = panel.rules
         fine = consistent(panel, option.name, value)
         page(panel, "set", name=option.name, value=value)
         if fine:
             assert getattr(panel.rules, option.name) == value
-            assert panel._notes == {}
+            assert sent(panel, "notes") == {}
         else:
             assert panel.rules is before, "the old value is kept"
-            note = panel._notes[option.name]
+            note = sent(panel, "notes")[option.name]
             assert note.splitlines() == [note]
     assert not panel.last_error
 
 
 @pytest.mark.parametrize(("game", "option"), OPTIONS, ids=named)
 def test_help_clauses_and_readings_are_sent(game: Any, option: Option) -> None:
-    panel = RulesPanel(game)
+    panel = panel_of(game)
     control = controls(panel)[option.name]
+    assert control["title"] == option.title
     assert control["help"] == option.help
     assert control["clauses"] == list(option.clauses)
     assert control["reading"] is option.reading
@@ -126,15 +134,19 @@ def test_help_clauses_and_readings_are_sent(game: Any, option: Option) -> None:
         assert control["chapter"] in game.rulebook.chapters.values()
         for id in option.clauses:
             clause = game.rulebook[id]
-            assert panel._clauses[id] == [clause.title, clause.text, clause.reading]
+            assert panel._host.rules_about["clauses"][id] == [
+                clause.title,
+                clause.text,
+                clause.reading,
+            ]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_options_are_in_the_order_of_their_clauses_each_once(game: Any) -> None:
-    panel = RulesPanel(game)
-    names = [each["name"] for each in panel._options]
+    panel = panel_of(game)
+    names = [each["name"] for each in sent(panel, "options")]
     assert sorted(names) == sorted(each.name for each in game.rules.options())
-    chapters = list(dict.fromkeys(each["chapter"] for each in panel._options))
+    chapters = list(dict.fromkeys(each["chapter"] for each in sent(panel, "options")))
     order = list(game.rulebook.chapters.values()) or [""]
     assert chapters == [chapter for chapter in order if chapter in chapters]
 
@@ -149,55 +161,54 @@ def test_an_option_of_any_kind_has_a_control() -> None:
     class Odd(Pig):
         rules_class: ClassVar[Any] = OddRules
 
-    panel = Spy(Odd())
+    panel = panel_of(Odd())
     kinds = {name: control["kind"] for name, control in controls(panel).items()}
     assert kinds == {"word": "text", "colour": "menu", "pairs": "menu"}
     for name, value in (("word", "a\nb"), ("colour", "red"), ("colour", None), ("pairs", 8)):
         page(panel, "set", name=name, value=value)
         assert getattr(panel.rules, name) == value
     page(panel, "set", name="pairs", value=3)
-    assert panel._notes == {"pairs": "pairs is 3; expected one of 2, 4, 8"}
+    assert sent(panel, "notes") == {"pairs": "pairs is 3; expected one of 2, 4, 8"}
 
 
 def test_everything_synced_is_json() -> None:
-    panel = RulesPanel(pp.game("piecepackman", maze="slip"))
-    state = panel.get_state()
-    names = [name for name in state if name not in ("_esm", "_css", "layout")]
-    assert json.loads(json.dumps({name: state[name] for name in names}, allow_nan=False))
+    host = panel_of(pp.game("piecepackman", maze="slip"))._host
+    for part in (host.rules_about, host.rules_values, host.rules_status):
+        assert json.loads(json.dumps(part, allow_nan=False)) == part
 
 
 # --- the rules ------------------------------------------------------------------------------------
 
 
 def test_the_panel_opens_with_the_rules_of_the_game() -> None:
-    panel = RulesPanel(Pig(PigRules(goal=20)))
+    panel = panel_of(Pig(PigRules(goal=20)))
     assert panel.rules == PigRules(goal=20)
     assert panel.changes == {"goal": 20}
     assert repr(panel) == "<RulesPanel: goal 15 → 20 (PIG-5)>"
 
 
-def test_changes_are_listed_against_the_printed_rules(panel: Spy) -> None:
-    assert panel._differences == {}
+def test_changes_are_listed_against_the_printed_rules(panel: RulesPanel) -> None:
+    assert sent(panel, "differences") == {}
     assert repr(panel) == "<RulesPanel: printed rules>"
     panel.set(goal=20, harsh=True)
-    assert list(panel._differences.values()) == [
+    assert list(sent(panel, "differences").values()) == [
         "goal 15 → 20 (PIG-5)", "harsh False → True (PIG-4)",
     ]  # fmt: skip
     panel.set(goal=15)
     assert panel.changes == {"harsh": True}
-    assert list(panel._differences) == ["harsh"]
+    assert list(sent(panel, "differences")) == ["harsh"]
 
 
 def test_a_drawing_is_summarised_in_a_word() -> None:
     game = pp.game("piecepackman")
-    panel = RulesPanel(game)
+    panel = panel_of(game)
     panel.set(maze=game.ruleset.maze.text(), quarter_turn_cost=0)
-    changes = list(panel._differences.values())
+    changes = list(sent(panel, "differences").values())
     assert changes[0].startswith("maze roundabout → a text of 2")
     assert changes[1] == "quarter_turn_cost 1 → 0 (PM-15)"
 
 
-def test_set_changes_all_options_or_none(panel: Spy) -> None:
+def test_set_changes_all_options_or_none(panel: RulesPanel) -> None:
     calls: list[Rules] = []
     panel.on_change(calls.append)
     for changes in ({"goal": 20, "least": 0}, {"goal": 20, "leats": 3}):
@@ -211,7 +222,7 @@ def test_set_changes_all_options_or_none(panel: Spy) -> None:
     assert len(calls) == 1, "nothing changed, so there is no callback"
 
 
-def test_one_option_or_all_can_be_reset(panel: Spy) -> None:
+def test_one_option_or_all_can_be_reset(panel: RulesPanel) -> None:
     panel.set(goal=20, harsh=True, least=4)
     page(panel, "reset", name="goal")
     assert panel.changes == {"harsh": True, "least": 4}
@@ -225,27 +236,29 @@ def test_one_option_or_all_can_be_reset(panel: Spy) -> None:
 
 
 def test_refused_text_shows_its_reason_and_the_old_value_stays() -> None:
-    panel = Spy(pp.game("piecepackman"))
+    panel = panel_of(pp.game("piecepackman"))
     page(panel, "set", name="maze", value="slip")
     page(panel, "set", name="maze", value="slipp")
     assert panel.rules.maze == "slip"  # type: ignore[attr-defined]
-    assert panel._notes["maze"].startswith("maze is 'slipp'; expected roundabout, slip, winding")
+    assert sent(panel, "notes")["maze"].startswith(
+        "maze is 'slipp'; expected roundabout, slip, winding"
+    )
     page(panel, "set", name="maze", value="1 x\n\n")
-    assert "line 1" in panel._notes["maze"]
-    assert panel._values["maze"] == "slip"
+    assert "line 1" in sent(panel, "notes")["maze"]
+    assert sent(panel, "values")["maze"] == "slip"
     page(panel, "set", name="maze", value="winding")
-    assert panel._notes == {}
+    assert sent(panel, "notes") == {}
 
 
 def test_existing_mazes_can_be_picked() -> None:
-    maze = controls(RulesPanel(pp.game("piecepackman")))["maze"]
+    maze = controls(panel_of(pp.game("piecepackman")))["maze"]
     assert maze["choices"] == ["roundabout", "slip", "winding"]
 
 
 # --- callbacks ------------------------------------------------------------------------------------
 
 
-def test_callbacks_get_the_rules_until_they_are_removed(panel: Spy) -> None:
+def test_callbacks_get_the_rules_until_they_are_removed(panel: RulesPanel) -> None:
     calls: list[Rules] = []
     end = panel.on_change(calls.append)
     page(panel, "set", name="goal", value=30)
@@ -254,7 +267,7 @@ def test_callbacks_get_the_rules_until_they_are_removed(panel: Spy) -> None:
     assert calls == [PigRules(goal=30)]
 
 
-def test_a_failing_callback_is_reported_and_the_others_run(panel: Spy) -> None:
+def test_a_failing_callback_is_reported_and_the_others_run(panel: RulesPanel) -> None:
     calls: list[Rules] = []
     panel.on_change(lambda rules: 1 / 0)
     panel.on_change(calls.append)
@@ -266,7 +279,7 @@ def test_a_failing_callback_is_reported_and_the_others_run(panel: Spy) -> None:
     assert not panel.busy
 
 
-def test_a_refusal_of_a_callback_is_shown_verbatim(panel: Spy) -> None:
+def test_a_refusal_of_a_callback_is_shown_verbatim(panel: RulesPanel) -> None:
     def refuse(_rules: Rules) -> None:
         raise BadInput("this position is impossible")
 
@@ -279,14 +292,14 @@ def test_a_refusal_of_a_callback_is_shown_verbatim(panel: Spy) -> None:
     assert not panel.last_error
 
 
-def test_the_panel_is_busy_while_callbacks_run(panel: Spy) -> None:
+def test_the_panel_is_busy_while_callbacks_run(panel: RulesPanel) -> None:
     seen: list[bool] = []
     panel.on_change(lambda _rules: seen.append(panel.busy))
     panel.set(goal=20)
     assert (seen, panel.busy) == ([True], False)
 
 
-def test_a_choice_calls_the_callbacks(panel: Spy) -> None:
+def test_a_choice_calls_the_callbacks(panel: RulesPanel) -> None:
     calls: list[str] = []
     panel.on_change(lambda _rules: calls.append(panel.chosen["scope"]))
     assert panel.chosen == {"scope": "all"}
@@ -297,7 +310,7 @@ def test_a_choice_calls_the_callbacks(panel: Spy) -> None:
         panel.choose("scope", "two")
 
 
-def test_only_shown_buttons_are_accepted(panel: Spy) -> None:
+def test_only_shown_buttons_are_accepted(panel: RulesPanel) -> None:
     calls: list[str] = []
     panel.on_press(calls.append)
     page(panel, "press", button="new")
@@ -332,41 +345,31 @@ def test_only_shown_buttons_are_accepted(panel: Spy) -> None:
     ],
     ids=str,
 )  # fmt: skip
-def test_other_messages_change_nothing_and_are_answered(panel: Spy, content: Any) -> None:
+def test_other_messages_change_nothing_and_are_answered(panel: RulesPanel, content: Any) -> None:
     calls: list[Any] = []
     panel.on_change(calls.append)
     panel.on_press(calls.append)
-    panel._received(panel, content, [])
+    reply = panel.handle({"kind": "rules", "ask": content, "number": 3})
     assert panel.rules == PigRules()
     assert panel.chosen == {"scope": "all"}
     assert calls == []
-    message = panel.message.get("text", "") or panel._notes["goal"]
+    message = panel.message.get("text", "") or sent(panel, "notes")["goal"]
     assert message.splitlines() == [message]
     assert not panel.last_error, panel.last_error
-    assert panel.__dict__["sent"][-1]["kind"] == "ack"
+    assert reply == {"kind": "rules", "number": 3}
 
 
-def test_an_answer_has_the_number_of_its_message(panel: Spy) -> None:
-    panel._received(panel, {"kind": "reset", "number": 7}, [])
-    panel._received(panel, {"kind": "reset", "number": "x"}, [])
-    assert panel.__dict__["sent"] == [
-        {"kind": "ack", "number": 7}, {"kind": "ack", "number": None},
-    ]  # fmt: skip
-
-
-def test_the_page_cannot_set_traits(panel: Spy) -> None:
-    before = dict(panel.get_state())
-    panel.set_state(
-        {"_values": {"goal": 1}, "busy": True, "current_clauses": ["x"], "_esm": "evil"}
-    )
-    assert panel.get_state() == before
+def test_a_reply_has_the_number_of_its_request(panel: RulesPanel) -> None:
+    for number in (7, "x", None, True, [1]):
+        reply = panel.handle({"kind": "rules", "ask": {"kind": "reset"}, "number": number})
+        assert reply == {"kind": "rules", "number": 7 if number == 7 else None}
 
 
 # --- threads --------------------------------------------------------------------------------------
 
 
 def test_changes_from_several_threads_run_one_at_a_time() -> None:
-    panel = Spy(pp.game("piecepackman"))
+    panel = panel_of(pp.game("piecepackman"))
     inside: list[int] = []
     seen: list[tuple[Rules, Rules]] = []
 
@@ -394,7 +397,7 @@ def test_changes_from_several_threads_run_one_at_a_time() -> None:
     assert all(given == then for given, then in seen)
 
 
-def test_a_change_waits_for_the_one_before_it(panel: Spy) -> None:
+def test_a_change_waits_for_the_one_before_it(panel: RulesPanel) -> None:
     begun, go_on = Event(), Event()
 
     def slow(_rules: Rules) -> None:
@@ -415,30 +418,3 @@ def test_a_change_waits_for_the_one_before_it(panel: Spy) -> None:
     first.join(20)
     second.join(20)
     assert panel.changes == {"goal": 20, "least": 5}
-
-
-# --- elsewhere ------------------------------------------------------------------------------------
-
-
-def test_differences_are_sent_for_use_without_a_kernel(panel: Spy) -> None:
-    panel.set(goal=20)
-    data, _metadata = panel._repr_mimebundle_()
-    assert "goal 15 → 20 (PIG-5)" in data["text/html"]
-    assert "application/vnd.jupyter.widget-view+json" in data
-
-
-def test_custom_text_is_never_markup() -> None:
-    @dataclass(frozen=True)
-    class WordRules(Rules):
-        word: str = option("any", "A text.")
-
-    class Words(Pig):
-        rules_class: ClassVar[Any] = WordRules
-
-    panel = RulesPanel(Words())
-    panel.set(word="<b>x</b>")
-    assert "<b>" not in panel._repr_mimebundle_()[0]["text/html"]
-
-
-def test_the_bundle_is_small() -> None:
-    assert (STATIC / "rules.js").stat().st_size < 20_000

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import pytest
+from ipywidgets import Widget
 
 import piecepack_nb as pp
 from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.widgets.table import Table
+from piecepack_nb.widgets.table_data import CHUNK, Entry, turning_point
 from tests.games.piecepackman.helpers import NEARLY_OVER
 
 ORDER = {"suns", "moons", "crowns", "arms"}
@@ -28,31 +32,40 @@ def table(**named: Any) -> Table:
 def pick(at: Table, spot: str, to: str | None = None, shift: bool = False) -> None:
     """Send what a page would send for a pick."""
     message: dict[str, Any] = {
-        "kind": "pick", "serial": at.board.serial, "spot": spot, "shift": shift,
+        "kind": "pick", "serial": at.serial, "spot": spot, "shift": shift,
         "gesture": "drag" if to else "click", **({"to": to} if to else {}),
     }  # fmt: skip
-    at.board._received(at.board, message, [])
-    assert not at.board.last_error, at.board.last_error
+    at._received(at, message, [])
+    assert not at.last_error, at.last_error
 
 
 def message_of(at: Table) -> dict[str, Any]:
     """Return the board's message for the current position, if any."""
-    notice = dict(at.board.notice)
-    return notice if notice.get("serial") == at.board.serial else {}
+    notice = dict(at.notice)
+    return notice if notice.get("serial") == at.serial else {}
+
+
+def ask(at: Table, name: str, **fields: Any) -> dict[str, Any]:
+    """Send what a page would send for a button or a field; return the answer, if any."""
+    answers: list[Any] = []
+    with mock.patch.object(at, "send", answers.append):
+        at._received(at, {"kind": "do", "name": name, **fields}, [])
+    assert not at.last_error, at.last_error
+    return next((answer for answer in answers if answer["kind"] == "done"), {})
 
 
 def enter(at: Table, text: str) -> None:
     """Send what a page would send for a typed move."""
-    at.controls.move_input._received(at.controls.move_input, {"submit": text}, [])
+    ask(at, "move", text=text)
 
 
 def reply(at: Table) -> tuple[str, str, str]:
     """Return the reply below the input."""
-    return tuple(at.controls.move_input.message[name] for name in ("kind", "clause", "text"))  # type: ignore[return-value]
+    return tuple(at.reply[name] for name in ("kind", "clause", "text"))  # type: ignore[return-value]
 
 
 def ends(at: Table) -> list[str]:
-    return [spot.id for spot in at.board.scene.spots if spot.role == "move"]
+    return [spot.id for spot in at.scene.spots if spot.role == "move"]
 
 
 def to_the_ghosts(at: Table) -> None:
@@ -63,7 +76,7 @@ def to_the_ghosts(at: Table) -> None:
 
 def test_a_turn_by_picks() -> None:
     at = table()
-    assert at.board.scene.clause == "PM-10"
+    assert at.scene.clause == "PM-10"
     pick(at, "dice")
     assert at.match.to_act.label == "order"
     pick(at, "dice")
@@ -80,12 +93,12 @@ def test_two_coins_picked_are_swapped_and_a_coin_dragged_moves_up() -> None:
     at = table()
     pick(at, "dice")
     pick(at, "order:suns")
-    assert [mark.kind for mark in at.board.scene.marks if mark.kind == "selected"] == ["selected"]
+    assert [mark.kind for mark in at.scene.marks if mark.kind == "selected"] == ["selected"]
     pick(at, "order:arms")
     assert at.draft == ("arms", "moons", "crowns", "suns")
     pick(at, "order:suns", to="order:arms")
     assert at.draft == ("suns", "arms", "moons", "crowns")
-    coins = {piece.id: piece.x for piece in at.board.scene.pieces if piece.id.startswith("order-")}
+    coins = {piece.id: piece.x for piece in at.scene.pieces if piece.id.startswith("order-")}
     assert sorted(coins, key=coins.__getitem__) == [f"order-{suit}" for suit in at.draft]
     pick(at, "dice")
     assert at.match.state.order == ("suns", "arms", "moons", "crowns")
@@ -111,7 +124,7 @@ def test_every_illegal_square_gives_a_reason() -> None:
     to_the_ghosts(at)
     legal = set(ends(at))
     here = at.match.state.ghosts[at.match.state.to_move[0]].square
-    for spot in at.board.scene.spots:
+    for spot in at.scene.spots:
         if spot.role == "inert":
             pick(at, spot.id)
             notice = message_of(at)
@@ -123,7 +136,7 @@ def test_every_illegal_square_gives_a_reason() -> None:
 def test_a_path_can_pass_chosen_squares() -> None:
     at = table()
     to_the_ghosts(at)
-    via = next(spot.id for spot in at.board.scene.spots if spot.role == "via")
+    via = next(spot.id for spot in at.scene.spots if spot.role == "via")
     pick(at, via)
     assert at.draft[-1] == via
     draft = at.draft
@@ -135,16 +148,16 @@ def test_a_path_can_pass_chosen_squares() -> None:
 def test_escape_cancels_a_draft() -> None:
     at = table()
     to_the_ghosts(at)
-    pick(at, next(spot.id for spot in at.board.scene.spots if spot.role == "via"))
-    at.board._received(at.board, {"kind": "cancel", "serial": at.board.serial}, [])
+    pick(at, next(spot.id for spot in at.scene.spots if spot.role == "via"))
+    at._received(at, {"kind": "cancel", "serial": at.serial}, [])
     assert at.draft == ()
 
 
 def test_picks_of_another_position_are_refused() -> None:
     at = table()
-    message = {"kind": "pick", "serial": at.board.serial - 1, "spot": "dice", "gesture": "click"}
-    at.board._received(at.board, message, [])
-    assert "has changed since you chose that" in at.board.notice["text"]
+    message = {"kind": "pick", "serial": at.serial - 1, "spot": "dice", "gesture": "click"}
+    at._received(at, message, [])
+    assert "has changed since you chose that" in at.notice["text"]
     assert at.match.state.phase == "roll"
 
 
@@ -154,9 +167,9 @@ def test_undo_and_redo_lead_to_the_same_table() -> None:
     before = at.match.state
     pick(at, "dice")
     after = at.match.state
-    at.controls.undo.click()
+    ask(at, "undo")
     assert at.match.state == before
-    at.controls.redo.click()
+    ask(at, "redo")
     assert at.match.state == after
 
 
@@ -164,7 +177,7 @@ def test_undo_at_the_very_beginning_is_refused_in_words() -> None:
     at = table()
     at.match.goto(0)
     at.undo()
-    assert "no move to undo" in at.board.notice["text"]
+    assert "no move to undo" in at.notice["text"]
 
 
 def test_a_move_can_be_typed() -> None:
@@ -172,26 +185,24 @@ def test_a_move_can_be_typed() -> None:
     at.play("roll suns 5 moons ace crowns null arms 2")
     assert dict(at.match.state.dice) == {"suns": "5", "moons": "ace", "crowns": "null", "arms": "2"}
     at.play("order hearts")
-    assert "hearts" in at.board.notice["text"]
+    assert "hearts" in at.notice["text"]
 
 
 def test_real_dice_are_typed_in() -> None:
     at = table(dice="typed")
-    assert "Type the result below, such as 'roll 5 4 3 2'" in at.board.scene.caption
-    assert at.controls.move_input.label == "Dice"
-    assert at.controls.move_input.placeholder == "type the result, such as roll 5 4 3 2"
-    assert [spot.name for spot in at.board.scene.spots if spot.role == "action"] == [
-        "Type the dice"
-    ]
+    assert "Type the result below, such as 'roll 5 4 3 2'" in at.scene.caption
+    assert at.controls["label"] == "Dice"
+    assert at.controls["placeholder"] == "type the result, such as roll 5 4 3 2"
+    assert [spot.name for spot in at.scene.spots if spot.role == "action"] == ["Type the dice"]
     pick(at, "dice")
     assert "such as 'roll 5 4 3 2' for suns, moons, crowns, arms" in message_of(at)["text"]
     enter(at, "roll s 5 m a c 0 a 2")
     assert at.match.state.phase == "order"
     pick(at, "dice")
-    assert "roll 5 4 3 2" in at.board.scene.caption
+    assert "roll 5 4 3 2" in at.scene.caption
     enter(at, "3 A n 2")
     assert at.match.state.phase == "ghosts"
-    assert "roll" not in at.controls.move_input.placeholder
+    assert "roll" not in at.controls["placeholder"]
 
 
 def test_real_dice_can_be_chosen_and_survive_a_restart() -> None:
@@ -200,14 +211,14 @@ def test_real_dice_can_be_chosen_and_survive_a_restart() -> None:
     pick(at, "dice")
     at.match.undo()
     at.show()
-    at.controls.dice.value = "real"
-    assert "such as 'roll" not in at.board.scene.caption  # no dice are due while they agree
+    ask(at, "dice", real=True)
+    assert "such as 'roll" not in at.scene.caption  # no dice are due while they agree
     pick(at, "dice")
-    assert "such as 'roll" in at.board.scene.caption
+    assert "such as 'roll" in at.scene.caption
     again = table(journal=True)
-    assert again.controls.dice.value == "real"
+    assert again.players["dice"] == "real"
     assert again.dice_to_enter
-    again.controls.dice.value = "seeded"
+    ask(again, "dice", real=False)
     assert not again.dice_to_enter
     pick(again, "dice")
     assert again.match.state.phase == "ghosts"
@@ -215,24 +226,23 @@ def test_real_dice_can_be_chosen_and_survive_a_restart() -> None:
 
 def test_bots_play_their_ghosts_and_the_dice_roll_automatically() -> None:
     at = table(seats=dict.fromkeys(ORDER, "random"))
-    at.controls.auto_roll.value = True
+    ask(at, "auto_roll", on=True)
     assert at.match.result is not None
-    assert at.match.result.text in at.board.scene.caption
+    assert at.match.result.text in at.scene.caption
 
 
 def test_the_end_shows_the_result_and_how_to_continue() -> None:
     at = table(seats=dict.fromkeys(ORDER, "random"), position=NEARLY_OVER)
-    at.controls.auto_roll.value = True
+    ask(at, "auto_roll", on=True)
     result = at.match.result
     assert result is not None
     for _ in range(2):
         assert message_of(at)["kind"] == "info"
         assert message_of(at)["clause"] == result.clause
-        assert message_of(at)["text"].startswith(at.board.scene.caption)
-        assert at.board.scene.caption.startswith("The game is over")
-        assert result.text in at.board.scene.caption
-        for option in ("Undo", "New game", "pp.replay"):
-            assert option in message_of(at)["text"]
+        assert message_of(at)["text"].startswith(at.scene.caption)
+        assert at.scene.caption.startswith("The game is over")
+        assert result.text in at.scene.caption
+        assert message_of(at)["text"].endswith("To continue: Undo, Play again or Replay.")
         at.match.goto(at.match.record[-1].first)
         at.show()
         assert not message_of(at)
@@ -244,14 +254,14 @@ def test_the_end_shows_the_result_and_how_to_continue() -> None:
         assert message_of(at)["clause"] == "PM-68"
     for text in ("roll", "roll 3 4 5 2", "suns f5-f6"):
         enter(at, text)
-        assert "the game is over: " in at.controls.move_input.message["text"], text
+        assert "the game is over: " in at.reply["text"], text
 
 
 def test_a_seat_given_to_a_bot_plays_at_once() -> None:
     at = table()
     to_the_ghosts(at)
     walker = at.match.state.to_move[0]
-    at.controls.seats[walker].value = "greedy"
+    ask(at, "seat", seat=walker, player="greedy")
     assert walker not in at.match.state.to_move
 
 
@@ -263,7 +273,7 @@ def test_a_bot_that_fails_is_shown_and_loses_nothing() -> None:
     pick(at, "dice")
     at.play("order arms moons crowns suns")
     at.play("roll suns 5 moons 2 crowns 2 arms 2")
-    assert at.board.notice["kind"] == "error"
+    assert at.notice["kind"] == "error"
     assert "no idea" in message_of(at)["text"]
     assert at.match.state.phase == "ghosts"
 
@@ -271,12 +281,15 @@ def test_a_bot_that_fails_is_shown_and_loses_nothing() -> None:
 def test_save_and_load() -> None:
     at = table()
     to_the_ghosts(at)
-    at.controls.files.file.value = "mine.json"
-    at.controls.files._run(at.controls.files.save)
+    assert ask(at, "save", file="mine.json")["message"] == "Saved as mine.json."
     state = at.match.state
-    assert "Download" in at.controls.files.message.value
     pick(at, ends(at)[0])
-    at.controls.files._run(at.controls.files.load)
+    assert ask(at, "load", file="mine.json")["message"] == "Loaded mine.json."
+    assert at.match.state == state
+    copy = ask(at, "download")
+    assert copy["file"] == "piecepackman.json"
+    pick(at, ends(at)[0])
+    assert ask(at, "upload", file=copy["file"], text=copy["text"])["problem"] is False
     assert at.match.state == state
     assert pp.load("mine.json").state == state
 
@@ -284,11 +297,10 @@ def test_save_and_load() -> None:
 def test_a_damaged_file_changes_nothing() -> None:
     at = table()
     Path("bad.json").write_text("{", encoding="utf-8")
-    at.controls.files.file.value = "bad.json"
     match = at.match
-    at.controls.files._run(at.controls.files.load)
+    answers = [ask(at, "load", file="bad.json"), ask(at, "upload", file="bad.json", text="{")]
     assert at.match is match
-    assert at.controls.files.message.value == "bad.json is not a saved game."
+    assert {answer["message"] for answer in answers} == {"bad.json is not a saved game."}
 
 
 def test_the_journal_continues_after_a_restart() -> None:
@@ -297,7 +309,7 @@ def test_the_journal_continues_after_a_restart() -> None:
     state = at.match.state
     again = table(journal=True)
     assert again.match.state == state
-    assert "Resumed" in again.board.notice["text"]
+    assert "Resumed" in again.notice["text"]
     with pytest.raises(pp.BadInput, match="another table"):
         at.match.play(next(iter(at.match.moves())))
 
@@ -305,7 +317,7 @@ def test_the_journal_continues_after_a_restart() -> None:
 def test_players_survive_a_restart() -> None:
     at = table(journal=True)
     pick(at, "dice")
-    at.controls.seats["suns"].value = "greedy"
+    ask(at, "seat", seat="suns", player="greedy")
     assert at.journal is not None
     assert resume(at.journal.path).seats["suns"] == "greedy"
     assert table(journal=True).match.seats["suns"] == "greedy"
@@ -316,35 +328,34 @@ def test_an_unbegun_game_is_not_resumed() -> None:
     assert isinstance(at.journal, Journal)
     again = table(journal=True)
     assert not message_of(again)
-    again.controls.new.click()
+    ask(again, "new", seed="")
     assert not len(again.archive), "a table that was only set is not worth keeping"
 
 
 @pytest.mark.parametrize("journal", [True, False])
 def test_starting_a_new_game_keeps_the_old_one(journal: bool) -> None:
     at = table(journal=journal)
-    assert at.controls.previous.layout.display == "none"
+    assert not at.controls["previous"]
     games = []
     for seed in (7, 8, 9):
         if seed > 7:
-            at.controls.seed.value = str(seed)
-            at.controls.new.click()
+            ask(at, "new", seed=str(seed))
             assert reply(at)[0] == "info"
             assert f"New game; its seed is {seed}." in message_of(at)["text"]
             assert "'Previous game' returns to it" in reply(at)[2]
         assert at.match.seed == seed
         pick(at, "dice")
         games.append(at.match.state)
-    assert at.controls.previous.layout.display is None
+    assert at.controls["previous"]
     for state in (games[1], games[0], games[2], games[1]):  # they come round
-        at.controls.previous.click()
+        ask(at, "previous")
         assert at.match.state == state
         assert "Previous game, at turn 1" in message_of(at)["text"]
     to_the_ghosts(at)  # and they can be played on
     again = at.match.state
-    at.controls.previous.click()
-    at.controls.previous.click()
-    at.controls.previous.click()
+    ask(at, "previous")
+    ask(at, "previous")
+    ask(at, "previous")
     assert at.match.state == again
 
 
@@ -352,13 +363,12 @@ def test_archived_games_are_there_after_a_restart() -> None:
     at = table(journal=True)
     to_the_ghosts(at)
     state = at.match.state
-    at.controls.seed.value = "7"
-    at.controls.new.click()
+    ask(at, "new", seed="7")
     again = table(journal=True)
     assert again.match.state.phase == "roll"
-    again.controls.previous.click()
+    ask(again, "previous")
     assert again.match.state == state
-    assert again.controls.previous.layout.display == "none", "the new one was not begun"
+    assert not again.controls["previous"], "the new one was not begun"
 
 
 def test_loading_a_game_keeps_the_one_that_was_played() -> None:
@@ -366,11 +376,10 @@ def test_loading_a_game_keeps_the_one_that_was_played() -> None:
     pick(at, "dice")
     state = at.match.state
     pp.Match(pp.game("piecepackman"), seed=3).save("other.json")
-    at.controls.files.file.value = "other.json"
-    at.controls.files.load()
+    ask(at, "load", file="other.json")
     assert at.match.seed == 3
     assert message_of(at)["text"].startswith("Loaded other.json. The previous game is kept")
-    at.controls.previous.click()
+    ask(at, "previous")
     assert at.match.state == state
 
 
@@ -378,10 +387,10 @@ def test_an_undone_game_is_kept_too() -> None:
     at = table()
     pick(at, "dice")
     state = at.match.state
-    at.controls.undo.click()
-    at.controls.new.click()
-    at.controls.previous.click()
-    at.controls.redo.click()
+    ask(at, "undo")
+    ask(at, "new", seed="")
+    ask(at, "previous")
+    ask(at, "redo")
     assert at.match.state == state
 
 
@@ -397,7 +406,7 @@ def test_a_game_that_can_not_be_archived_stays_on_the_table(
 
     with monkeypatch.context() as patch:
         patch.setattr("os.replace", fails)
-        at.controls.new.click()
+        ask(at, "new", seed="")
     assert at.match is match
     assert "No space left" in message_of(at)["text"]
     pick(at, "dice")
@@ -407,14 +416,13 @@ def test_a_game_that_can_not_be_archived_stays_on_the_table(
 def test_a_chosen_seed_is_kept() -> None:
     at = table(journal=True)
     pick(at, "dice")
-    at.controls.seed.value = "9"
-    at.controls.new.click()
+    ask(at, "new", seed="9")
     pick(at, "dice")
     nine = at.match.state
     again = table(journal=True)
     assert again.match.seed == 7
     assert "New game with seed 7. The previous one has seed 9: " in message_of(again)["text"]
-    again.controls.previous.click()
+    ask(again, "previous")
     assert again.match.state == nine
     free = table(journal=True, seed=None)
     pick(free, "dice")
@@ -423,13 +431,13 @@ def test_a_chosen_seed_is_kept() -> None:
 
 def test_a_game_that_is_over_is_kept_when_the_next_one_begins() -> None:
     at = table(journal=True, seats=dict.fromkeys(ORDER, "random"))
-    at.controls.auto_roll.value = True
+    ask(at, "auto_roll", on=True)
     while at.paused:
         at.advance()
     again = table(journal=True, seats=dict.fromkeys(ORDER, "random"))
     assert again.match.result is None
     assert "the previous one is over" in message_of(again)["text"]
-    again.controls.previous.click()
+    ask(again, "previous")
     assert again.match.result == at.match.result
 
 
@@ -438,16 +446,14 @@ def test_an_invalid_seed_is_refused_in_one_line(seed: str) -> None:
     at = table()
     pick(at, "dice")
     match = at.match
-    at.controls.seed.value = seed
-    at.controls.new.click()
+    ask(at, "new", seed=seed)
     assert at.match is match
     kind, _, text = reply(at)
     assert kind == "refusal"
-    assert text.startswith(f"the next seed is '{seed}'; expected a whole number")
-    at.controls.seed.value = "  "
-    at.controls.new.click()
+    assert text.startswith(f"The next seed is '{seed}'; expected a whole number")
+    ask(at, "new", seed="  ")
     assert at.match is not match
-    assert at.controls.this_seed.value == f"This game's seed is {at.match.seed}."
+    assert at.players["seed"] == str(at.match.seed)
 
 
 def test_git_ignores_the_journals() -> None:
@@ -466,7 +472,7 @@ def test_a_refused_move_is_explained_below_the_input() -> None:
     enter(at, "hello")
     assert reply(at)[0] == "refusal"
     assert "order" not in reply(at)[2], "only what fits the phase is listed"
-    enter(at, at.controls.move_input.placeholder.removeprefix("or type a move, such as "))
+    enter(at, at.controls["placeholder"].removeprefix("or type a move, such as "))
     assert reply(at) == ("info", "", "")
     assert walker not in at.match.state.to_move
 
@@ -481,10 +487,10 @@ def test_a_reply_disappears_with_its_position() -> None:
 
 def test_typing_roll_rolls_the_dice() -> None:
     at = table()
-    assert at.controls.move_input.placeholder == "or type roll"
+    assert at.controls["placeholder"] == "or type roll"
     enter(at, "Roll")
     assert at.match.state.phase == "order"
-    assert at.controls.move_input.placeholder.endswith("order suns moons crowns arms")
+    assert at.controls["placeholder"].endswith("order suns moons crowns arms")
     enter(at, "roll")
     forms = "'order suns moons crowns arms', in the order that you agree on"
     assert reply(at)[2] == f"The move is 'roll'; expected {forms}"
@@ -511,7 +517,7 @@ def test_a_pick_that_is_not_due_shows_the_next_action() -> None:
     pick(at, at.match.state.ghosts[walker].square)
     assert message_of(at)["kind"] == "info"
     assert "choose a marked square" in message_of(at)["text"]
-    keys = {spot.key for spot in at.board.scene.spots if spot.key}
+    keys = {spot.key for spot in at.scene.spots if spot.key}
     assert keys == {"r", "1", "2", "3", "4"}, "the keys answer in every phase"
 
 
@@ -521,7 +527,7 @@ def test_a_damaged_journal_is_kept() -> None:
     with Path("game.jsonl").open("a", encoding="utf-8") as file:
         file.write("nonsense\n")
     again = table(journal="game.jsonl")
-    assert "damaged" in again.board.notice["text"]
+    assert "damaged" in again.notice["text"]
     assert Path("game.damaged1").read_text(encoding="utf-8").endswith("\nnonsense\n")
 
 
@@ -553,28 +559,172 @@ def test_show_has_no_controls() -> None:
     assert pp.show(match.state, of=match.game).scene.pieces == board.scene.pieces
 
 
-def test_the_log_has_the_last_turn_first_and_clauses_as_text() -> None:
+def test_the_log_has_a_line_for_each_move_and_its_steps_on_request(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("piecepack_nb.widgets.table.LOGGED", 2 * CHUNK)
     at = table(seats=dict.fromkeys(ORDER, "random"))
-    at.controls.auto_roll.value = True
-    log = at.controls.log.value + at.controls.earlier.value
-    last = at.match.turn
-    assert log.startswith(f"<h4>Turn {last}</h4>")
-    assert "<b>PM-" in log
-    assert "see match.steps" in log
-    assert len(log) < 60_000
+    ask(at, "auto_roll", on=True)
+    lines = [*at.log_earlier, *at.log_recent]
+    assert [line[0] for line in lines] == list(range(lines[0][0], len(at.match.record)))
+    assert 2 * CHUNK < len(lines) <= 3 * CHUNK < len(at.match.record)
+    number, turn, maker, text = lines[-1]
+    assert turn == f"Turn {at.match.turn}"
+    assert maker in ("bot", "dice")
+    assert str(at.match.record[-1].move) in text
+    answer = ask(at, "steps", line=number)
+    steps = at.match.record[-1].steps
+    assert answer["steps"] == [(step.event.clause, step.event.text) for step in steps]
 
 
-def test_nothing_in_the_log_is_markup() -> None:
+def test_lines_of_the_log_are_sent_again_in_chunks_only() -> None:
+    at = table()
+    sent: list[str] = []
+    at.observe(lambda change: sent.append(change["name"]), ["log_earlier", "log_recent"])
+    while len(at.match.record) <= CHUNK + 5:
+        enter(at, "roll") if at.match.state.phase == "roll" else pick(at, "dice")
+        while at.match.state.phase == "ghosts" and ends(at):
+            pick(at, ends(at)[0])
+    assert sent.count("log_earlier") == 1
+    assert len(at.log_recent) <= CHUNK
+    assert len(at.log_earlier) == CHUNK
+
+
+def test_a_line_of_the_log_shows_its_moment_without_undoing() -> None:
+    at = table()
+    to_the_ghosts(at)
+    match, now, cursor = at.match, at.scene, at.match.cursor
+    ask(at, "look", line=1, step=0)
+    assert at.scene.caption == match.record[1].steps[0].event.text
+    assert {spot.role for spot in at.scene.spots} <= {"why"}
+    assert at.controls["looking"] == [1, 0]
+    assert (at.match, match.cursor) == (match, cursor)
+    ask(at, "look", line=1, step=99)
+    assert "expected a whole number from -1 to" in message_of(at)["text"]
+    ask(at, "now")
+    assert at.scene.spots == now.spots
+    assert at.controls["looking"] is None
+    ask(at, "look", line=0, step=-1)
+    enter(at, at.controls["placeholder"].removeprefix("or type a move, such as "))
+    assert at.controls["looking"] is None
+    assert match.cursor > cursor
+
+
+def test_others_moves_are_summarised_in_one_line() -> None:
+    at = table(seats={"suns": "greedy", "moons": "greedy"})
+    to_the_ghosts(at)
+    while at.match.to_act and at.match.to_act.label in ("crowns", "arms", "ghosts"):
+        pick(at, ends(at)[0])
+    bots = [each for each in at.match.record if set(each.actor.seats) & {"suns", "moons"}]
+    assert bots
+    last = at.match.record[-1]
+    persons = set(last.actor.seats) & {"crowns", "arms"}
+    assert bool(at.summary) == (not persons and last in bots)
+
+
+def test_a_hint_is_a_bots_move_with_its_squares() -> None:
+    at = table()
+    to_the_ghosts(at)
+    before = at.match.state
+    ask(at, "hint")
+    notice = message_of(at)
+    assert notice["kind"] == "info"
+    assert notice["text"].startswith("The bot greedy would play ")
+    assert notice["at"]
+    move = notice["text"].removeprefix("The bot greedy would play ").partition(".")[0]
+    assert at.match.refusal(move) is None
+    assert at.match.state is before
+
+
+def test_a_replay_opens_on_the_board_and_closes_again() -> None:
+    at = table()
+    to_the_ghosts(at)
+    now = at.scene
+    ask(at, "replay")
+    assert at.film
+    assert at.frame > 0
+    ask(at, "now")
+    assert not at.film
+    assert at.scene.spots == now.spots
+    ask(at, "replay")
+    pick_text = at.controls["placeholder"].removeprefix("or type a move, such as ")
+    enter(at, pick_text)
+    assert not at.film
+
+
+def test_a_game_can_be_shared_as_one_page() -> None:
     at = table()
     pick(at, "dice")
-    played = at.match.record[-1]
-    hostile = played.steps[0].event._replace(template="<script>alert(1)</script>", data={})
-    at.match._timeline.moves[-1] = played._replace(
-        steps=(played.steps[0]._replace(event=hostile), *played.steps[1:])
-    )
-    at.controls.refresh()
-    assert "<script>" not in at.controls.log.value
-    assert "&lt;script&gt;" in at.controls.log.value
+    before = {id(each) for each in Widget.widgets.values()}
+    answer = ask(at, "share")
+    assert answer["file"] == "piecepackman.html"
+    assert answer["text"].startswith("<!doctype html>")
+    assert {id(each) for each in Widget.widgets.values()} <= before
+
+
+def test_the_result_names_the_winner_the_length_and_where_the_game_turned() -> None:
+    at = table(seats=dict.fromkeys(ORDER, "greedy"))
+    assert at.ended == {}
+    ask(at, "auto_roll", on=True)
+    while at.paused:
+        at.advance()
+    result = at.match.result
+    assert result is not None
+    assert (at.ended["text"], at.ended["clause"]) == (result.text, result.clause)
+    assert at.ended["length"] == f"{at.match.turn} turns, {len(at.match.record)} moves"
+    assert at.ended["winners"] == list(result.winners)
+
+
+@pytest.mark.parametrize(
+    ("leads", "winners", "turning"),
+    [
+        ([0, 1, -1, -2, 1, 2, 3, 1], ("a",), 4),  # b led, then a for good
+        ([0, 1, 1, 2, 1], ("a",), None),  # a led all the time
+        ([0, 1, 2, 1, -1], ("b",), 4),
+        ([0, -1, 2, 1, 2], ("b",), None),  # only the end decided
+    ],
+)
+def test_the_turning_point_is_the_move_after_which_the_winner_led(
+    leads: list[int], winners: tuple[str, ...], turning: int | None
+) -> None:
+    class Duel:
+        seats = ("a", "b")
+
+        def evaluate(self, state: int, seat: str) -> float:
+            return state if seat == "a" else -state
+
+    match: Any = SimpleNamespace(game=Duel())
+    played: list[Any] = [SimpleNamespace(steps=[SimpleNamespace(state=lead)]) for lead in leads]
+    assert turning_point([Entry(match, each) for each in played], winners) == turning
+
+
+def test_page_requests_are_checked() -> None:
+    at = table()
+    to_the_ghosts(at)
+    before = at.match.state
+    wrong: list[dict[str, Any]] = [
+        {"name": "fly"}, {"name": ["undo"]}, {"name": "undo", "more": 1}, {"name": "move"},
+        {"name": "move", "text": 5}, {"name": "move", "text": "x" * 4001},
+        {"name": "seat", "seat": "suns", "player": "nobody"}, {"name": "auto_roll", "on": 1},
+        {"name": "seat", "seat": "hearts", "player": "greedy"}, {"name": "steps", "line": 99},
+        {"name": "steps", "line": True}, {"name": "look", "line": -1, "step": 0},
+        {"name": "upload", "file": "a.json", "text": "x" * 4_000_001}, {},
+    ]  # fmt: skip
+    for fields in wrong:
+        at._received(at, {"kind": "do", **fields}, [])
+        assert message_of(at)["kind"] == "refusal", fields
+        assert "expected" in message_of(at)["text"], fields
+        assert not at.last_error
+    assert at.match.state is before
+
+
+def test_a_table_is_one_widget_and_its_layout() -> None:
+    before = set(Widget.widgets)
+    at = table()
+    made = [Widget.widgets[id] for id in set(Widget.widgets) - before]
+    assert sorted(type(each).__name__ for each in made) == ["Layout", "Table"]
+    at.close()
+    assert set(Widget.widgets) <= before
 
 
 def test_saving_never_overwrites_other_files() -> None:
@@ -590,38 +740,34 @@ def test_saving_never_overwrites_other_files() -> None:
         ".": ". is a folder. Enter a file name, such as mine.json.",
     }
     for name, text in message_of.items():
-        at.controls.files.file.value = name
-        at.controls.files._run(at.controls.files.save)
-        assert at.controls.files.message.value == text
+        assert ask(at, "save", file=name)["message"] == text
     assert Path("precious.ipynb").read_text(encoding="utf-8") == '{"cells": []}'
-    at.controls.files.file.value = "mine.json"
-    at.controls.files._run(at.controls.files.save)
-    at.controls.files._run(at.controls.files.save)
-    assert "Saved" in at.controls.files.message.value
+    for _ in range(2):
+        assert "Saved" in ask(at, "save", file="mine.json")["message"]
 
 
 def test_undo_is_disabled_before_the_first_roll() -> None:
     at = table()
-    assert at.controls.undo.disabled
+    assert at.controls["undo"] is False
     pick(at, "dice")
-    assert not at.controls.undo.disabled
+    assert at.controls["undo"]
 
 
 def test_a_game_without_dice_offers_none() -> None:
     shown = [
-        (game, at.controls.auto_roll.layout.display, at.controls.dice.layout.display)
+        (game, at.controls["auto_roll"], at.players["rolls"])
         for game in ("piecepackman", "activator")
         for at in [pp.play(game, journal=False)]
     ]
-    assert shown == [("piecepackman", None, None), ("activator", "none", "none")]
+    assert shown == [("piecepackman", False, True), ("activator", None, False)]
 
 
 def test_a_bots_reasons_stay_until_the_next_decision() -> None:
     at = pp.play("activator", journal=False, seats={"blue": "quick"})
-    assert "What the bot weighed" not in [listing.title for listing in at.board.scene.listings]
+    assert "What the bot weighed" not in [listing.title for listing in at.scene.listings]
     at.play("b2-b3")
     assert at.match.to_act.name == "red"
-    (weighed,) = [each for each in at.board.scene.listings if each.title == "What the bot weighed"]
+    (weighed,) = [each for each in at.scene.listings if each.title == "What the bot weighed"]
     assert any(str(at.match.record[-1].move) in cell for row in weighed.rows for cell in row)
     at.undo()
-    assert "What the bot weighed" not in [listing.title for listing in at.board.scene.listings]
+    assert "What the bot weighed" not in [listing.title for listing in at.scene.listings]

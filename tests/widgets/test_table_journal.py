@@ -62,12 +62,12 @@ def test_on_a_full_disk_the_game_continues_and_the_board_says_that_it_is_not_sav
     with full_disk():
         for _ in range(2):
             move(at)
-            assert at.board.scene.caption.endswith(f"{UNSAVED}No space left on device.")
+            assert at.scene.caption.endswith(f"{UNSAVED}No space left on device.")
         at.undo()
-        assert UNSAVED in at.board.scene.caption
+        assert UNSAVED in at.scene.caption
     assert not saved(at)
     move(at)
-    assert UNSAVED not in at.board.scene.caption
+    assert UNSAVED not in at.scene.caption
     assert saved(at)
 
 
@@ -78,7 +78,7 @@ def test_a_new_game_on_a_full_disk_can_be_played_and_the_old_one_returns() -> No
     with full_disk():
         at.new_game(8)
         assert at.match.seed == 8
-        assert UNSAVED in at.board.scene.caption
+        assert UNSAVED in at.scene.caption
         move(at)
         at.previous_game()
         assert to_record(at.match) == old
@@ -91,7 +91,7 @@ def test_a_new_game_on_a_full_disk_can_be_played_and_the_old_one_returns() -> No
         assert saved(at)
         at.previous_game()
         assert len(at.archive) == 1
-    assert UNSAVED not in at.board.scene.caption
+    assert UNSAVED not in at.scene.caption
 
 
 def test_players_and_rules_can_be_changed_on_a_full_disk() -> None:
@@ -101,7 +101,7 @@ def test_players_and_rules_can_be_changed_on_a_full_disk() -> None:
         at.seat("blue", "random")
         at.continue_under(at.match.game.under(**other_rules(at)).rules)
         assert at.match.earlier is not None
-        assert UNSAVED in at.board.scene.caption
+        assert UNSAVED in at.scene.caption
     at.seat("blue", "person")
     assert saved(at)
 
@@ -137,7 +137,7 @@ def test_moves_that_a_full_disk_did_not_take_stay_on_their_table() -> None:
         assert to_record(again.match) != record
         assert to_record(at.match) == record
     move(at)
-    assert UNSAVED in at.board.scene.caption
+    assert UNSAVED in at.scene.caption
     move(again)
     assert saved(again)
 
@@ -320,12 +320,12 @@ def test_in_a_read_only_folder_the_game_is_read_and_shown(journal: Any) -> None:
         assert to_record(again.match) == record
         assert "Resumed at turn" in said(again)
         for _ in range(2):
-            assert "it is read-only (Read-only file system)" in again.board.scene.caption
+            assert "it is read-only (Read-only file system)" in again.scene.caption
             move(again)
         again.new_game(8)
         assert again.match.seed == 8
         move(again)
-        assert "it is read-only" in again.board.scene.caption
+        assert "it is read-only" in again.scene.caption
         again.previous_game()
         assert again.match.seed == 7
     assert path.read_bytes() == content
@@ -348,7 +348,7 @@ def test_a_damaged_journal_in_a_read_only_folder_stays_and_a_new_game_can_be_pla
     with read_only():
         again = table(journal=journal)
         assert "damaged" in said(again)
-        assert "Read-only file system" in again.board.scene.caption
+        assert "Read-only file system" in again.scene.caption
         move(again)
     move(again)
     assert path.read_bytes() == content
@@ -365,7 +365,7 @@ def test_a_game_in_a_read_only_folder_that_is_over_can_be_shown() -> None:
     with read_only():
         again = table(journal=True, seats=bots)
         assert "the previous one is over" in said(again)
-        assert again.controls.previous.layout.display is None
+        assert again.controls["previous"]
         again.previous_game()
         assert to_record(again.match) == record
         again.previous_game()

@@ -14,6 +14,7 @@ from piecepack_nb.lab import simulate
 from piecepack_nb.widgets import play_widget, quiz
 from piecepack_nb.widgets.table import Table
 from tests.core.pig import Pig
+from tests.widgets.test_table import ask
 
 SEATS = ("red", "blue")
 RULES: Any = {"repetition": 0, "reduced_to": 0, "turns_to_survive": 3}
@@ -31,8 +32,8 @@ def few_moves(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def press_play_on(table: Table) -> None:
-    assert table.controls.play_on.layout.display is None
-    table.controls.play_on.click()
+    assert table.controls["play_on"]
+    ask(table, "play_on")
 
 
 @pytest.mark.usefixtures("few_moves")
@@ -40,7 +41,7 @@ def test_a_game_between_bots_pauses_and_says_how_to_go_on() -> None:
     table = bots_table()
     assert len(table.match.record) == 10
     says = "Bots and dice have made 10 moves and wait. Press 'Play on' to continue."
-    assert (table.paused, table.board.scene.caption) == (says, says)
+    assert (table.paused, table.scene.caption) == (says, says)
     press_play_on(table)
     assert len(table.match.record) == 20
     table.undo()
@@ -52,20 +53,20 @@ def test_a_game_between_bots_pauses_and_says_how_to_go_on() -> None:
 def test_a_pause_changes_nothing_in_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = bots_table()
     assert whole.match.result is not None
-    assert whole.controls.play_on.layout.display == "none"
+    assert not whole.controls["play_on"]
     monkeypatch.setattr(play_widget, "MOST_MOVES", 10)
     table = bots_table()
     while table.match.result is None:
         press_play_on(table)
     assert table.match.steps == whole.match.steps
-    assert table.board.scene.caption == whole.board.scene.caption
+    assert table.scene.caption == whole.scene.caption
 
 
 @pytest.mark.usefixtures("few_moves")
 def test_no_pause_where_a_person_is_to_act() -> None:
     table = bots_table(blue="person")
     assert table.paused == ""
-    assert table.controls.play_on.layout.display == "none"
+    assert not table.controls["play_on"]
 
 
 def test_slow_bots_pause_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +80,7 @@ def test_slow_bots_pause_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     table = bots_table(slow)
     assert time.perf_counter() - began < 2
     assert 2 <= len(table.match.record) < 10
-    assert "Press 'Play on'" in table.board.scene.caption
+    assert "Press 'Play on'" in table.scene.caption
 
 
 def test_dice_that_roll_by_themselves_pause_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,9 +90,9 @@ def test_dice_that_roll_by_themselves_pause_too(monkeypatch: pytest.MonkeyPatch)
     )
     table = pp.play(match, journal=False)
     moves = len(table.match.record)
-    table.controls.auto_roll.value = True
+    ask(table, "auto_roll", on=True)
     assert len(table.match.record) == moves + 10
-    assert "Press 'Play on'" in table.board.scene.caption
+    assert "Press 'Play on'" in table.scene.caption
 
 
 def test_an_interrupt_leaves_the_table_with_the_moves_so_far() -> None:
@@ -104,8 +105,8 @@ def test_an_interrupt_leaves_the_table_with_the_moves_so_far() -> None:
     stopped: list[bool] = []
     table = bots_table(stops)
     assert len(table.match.record) == 5
-    assert table.board.scene.caption == "Interrupted. Press 'Play on' to continue."
-    assert not table.board.busy
+    assert table.scene.caption == "Interrupted. Press 'Play on' to continue."
+    assert not table.busy
     press_play_on(table)
     assert len(table.match.record) > 5
 
@@ -117,7 +118,7 @@ def test_a_long_run_shows_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     table = bots_table()
     assert table.message is not None
     assert table.message.text == "Bots and dice play: 8 moves so far."
-    assert not table.board.busy
+    assert not table.busy
 
 
 def test_an_interrupted_simulation_has_the_games_played_so_far() -> None:

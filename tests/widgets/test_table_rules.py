@@ -11,10 +11,11 @@ import piecepack_nb as pp
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import to_record
 from piecepack_nb.widgets.rules_panel import RulesPanel
-from piecepack_nb.widgets.table import Table, log
+from piecepack_nb.widgets.table import Table
 from tests.core.test_threads import at_once
 from tests.games.piecepackman.helpers import NEARLY_OVER
 from tests.widgets.test_rules_panel import page
+from tests.widgets.test_table import ask
 
 ORDER = "order suns moons crowns arms"
 
@@ -33,7 +34,7 @@ def table(**named: Any) -> Table:
 
 
 def panel(at: Table) -> RulesPanel:
-    return at.controls.rules.panel
+    return at.panel
 
 
 def continue_under(at: Table, **changes: Any) -> None:
@@ -78,16 +79,16 @@ def test_undo_reverts_the_change_and_then_the_moves() -> None:
     state, moves = at.match.state, len(at.match.record)
     continue_under(at, ghost_ace=3)
     at.play("roll suns ace moons 2 crowns 2 arms 2")
-    at.controls.undo.click()
+    ask(at, "undo")
     assert at.match.game.rules.ghost_ace == 3
     assert at.match.state == state
-    assert not at.controls.undo.disabled
-    at.controls.undo.click()
+    assert at.controls["undo"]
+    ask(at, "undo")
     assert at.match.game.rules.changed() == {}
     assert panel(at).changes == {}
     assert (at.match.state, len(at.match.record)) == (state, moves)
-    assert "Rules changed back: ghost_ace 3 → 1" in at.board.notice["text"]
-    at.controls.undo.click()
+    assert "Rules changed back: ghost_ace 3 → 1" in at.notice["text"]
+    ask(at, "undo")
     assert len(at.match.record) < moves
 
 
@@ -110,7 +111,7 @@ def test_rules_that_contradict_the_position_change_nothing() -> None:
     assert at.match is match
     assert panel(at).message["kind"] == "refusal"
     assert "arms" in panel(at).message["text"]
-    assert at.board.notice["kind"] == "refusal"
+    assert at.notice["kind"] == "refusal"
     panel(at).reset()
     page(panel(at), "press", button="on")
     assert "already has these rules" in panel(at).message["text"]
@@ -120,7 +121,7 @@ def test_rules_that_contradict_the_position_change_nothing() -> None:
 def test_a_game_that_is_over_stays_over() -> None:
     bots = dict.fromkeys(("suns", "moons", "crowns", "arms"), "random")
     at = table(seats=bots, position=NEARLY_OVER)
-    at.controls.auto_roll.value = True
+    ask(at, "auto_roll", on=True)
     assert at.match.result is not None
     match = at.match
     continue_under(at, equal_cubes="draw")
@@ -137,7 +138,7 @@ def test_a_new_game_with_these_rules_keeps_the_previous_one() -> None:
     assert at.match.earlier is None
     assert at.match.turn == 1
     assert len(at.archive) == 1
-    at.controls.previous.click()
+    ask(at, "previous")
     assert at.match.state == old.state
     assert panel(at).changes == {}, "the panel shows the rules of the game on the table"
 
@@ -147,21 +148,21 @@ def test_a_new_game_may_have_other_seats() -> None:
     panel(at).set(players=3, left_out="suns")
     page(panel(at), "press", button="new")
     assert list(at.match.seats) == ["moons", "crowns", "arms"]
-    assert list(at.controls.seats) == ["moons", "crowns", "arms"]
-    at.controls.seats["arms"].value = "greedy"
+    assert [seat for seat, _ in at.players["seats"]] == ["moons", "crowns", "arms"]
+    ask(at, "seat", seat="arms", player="greedy")
     assert at.match.seats["arms"] == "greedy"
     panel(at).reset()
     page(panel(at), "press", button="new")
-    assert list(at.controls.seats) == ["suns", "moons", "crowns", "arms"]
+    assert [seat for seat, _ in at.players["seats"]] == ["suns", "moons", "crowns", "arms"]
 
 
 def test_the_log_has_the_change_and_the_moves_before_it() -> None:
     at = table()
     continue_under(at, ghost_ace=3)
-    text = "".join(log(at.match))
+    text = "\n".join(line[3] for line in (*at.log_earlier, *at.log_recent))
     assert "from here on: ghost_ace 1 → 3 (PM-31)" in text
-    assert text.index("The ghosts agree to move") < text.index("from here on: ghost_ace")
-    assert "24 energy cubes are scattered" in text
+    order = str(at.match.parts[0].record[2].move)
+    assert 0 < text.index(order) < text.index("from here on: ghost_ace")
 
 
 def test_a_restarted_kernel_continues_under_the_changed_rules() -> None:
@@ -170,7 +171,7 @@ def test_a_restarted_kernel_continues_under_the_changed_rules() -> None:
     at.play("roll suns ace moons 2 crowns 2 arms 2")
     again = pp.play("piecepackman", seed=7)
     assert to_record(again.match) == to_record(at.match)
-    assert "under changed rules (ghost_ace 1 → 3 (PM-31))" in again.board.notice["text"]
+    assert "under changed rules (ghost_ace 1 → 3 (PM-31))" in again.notice["text"]
     assert panel(again).changes == {"ghost_ace": 3}
     again.undo()
     again.undo()

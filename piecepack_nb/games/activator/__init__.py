@@ -10,7 +10,17 @@ board        the board to play on; lessons: questions and puzzles about it
 """
 
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.activator.board import locate, marks, pick, prompt, scene, spots, step_back
+from piecepack_nb.games.activator.board import (
+    headline,
+    locate,
+    marks,
+    pick,
+    prompt,
+    scene,
+    score,
+    spots,
+    step_back,
+)
 from piecepack_nb.games.activator.bots import BOTS
 from piecepack_nb.games.activator.explanation import search_film
 from piecepack_nb.games.activator.game import Activator
@@ -28,6 +38,8 @@ VIEW = GameView[Activator, State](
     marks,
     prompt,
     search_film,
+    score,
+    headline,
     quiz=QUIZ,
     step_back=step_back,
     puzzles=puzzles,

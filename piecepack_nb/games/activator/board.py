@@ -9,30 +9,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Refusal
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator.explanation import thought_overlay
-from piecepack_nb.games.activator.game import Activator, game_over_refusal
+from piecepack_nb.games.activator.game import Activator, game_over_refusal, result_of
 from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.layers import (
-    AREAS,
     BUTTONS,
     LAYOUTS,
     READING_ORDER,
     SUITS,
     TRAY,
     activator_marks,
+    areas,
     at,
     attackers,
+    captors,
     effects_overlay,
     facts,
     pieces,
     spot_name,
     warning_marks,
 )
-from piecepack_nb.games.activator.movement import after_piece_move, frozen_squares
+from piecepack_nb.games.activator.movement import after_piece_move, frozen_squares, piece_moves
 from piecepack_nb.games.activator.rules import ActivatorRules
-from piecepack_nb.games.activator.state import HOMES, Move, State, other, size_name
+from piecepack_nb.games.activator.state import COUNTS, HOMES, Move, State, other, size_name
 from piecepack_nb.games.activator.thinking import Thought
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
@@ -43,6 +45,7 @@ from piecepack_nb.scene import (
     Picker,
     Piece,
     Scene,
+    Score,
     ShowMessage,
     Spot,
     draw_scene,
@@ -51,14 +54,16 @@ from piecepack_nb.scene import (
 ALL, LEAVE = "0", "leave"
 NUMBERS = ("none", "one", "two", "three", "four", "five")
 LINGER = {
-    "capture": 0.5,
-    "ride": 0.5,
-    "stack": 0.5,
-    "activator": 0.6,
-    "home": 0.9,
-    "home held": 1.2,
+    "capture": 0.2,
+    "ride": 0.2,
+    "stack": 0.2,
+    "activator": 0.2,
+    "home": 0.4,
+    "home held": 0.6,
 }
-"""Seconds that an event is shown before the next; a move takes none."""
+"""Seconds that an event is shown before the next."""
+THOUGHT = 1.0
+"""The seconds more for a bot's reason."""
 
 # --- Captions -----------------------------------------------------------------------------------
 
@@ -96,7 +101,7 @@ def move_tip(rules: ActivatorRules, state: State, move: Move) -> tuple[str, str]
     there, seat = state.squares.get(move.end), state.to_move
     parts = [f"{letters} {move.start}-{move.end}"]
     clause = ""
-    if there is not None and there.owner != seat:
+    if there is not None and captures(state, move):
         parts.append(f"captures {there.name}")
         clause = "AC-16"
     elif there is not None:
@@ -136,6 +141,43 @@ def state_text(game: Activator, state: State, *, ice: bool = True) -> str:
     turn = f"{state.to_move.title()} to move." if result is None else result.text
     return (
         f"Turn {state.turn}. {turn} {' '.join(sides)} Stacks are listed from bottom to top.{cold}"
+    )
+
+
+# --- Scores and headlines -----------------------------------------------------------------------
+
+
+def score(game: Activator, state: State) -> tuple[Score, ...]:
+    """Return each side's pieces, of those that it had at the start."""
+    whole = sum(COUNTS.values())
+    found = []
+    for seat in game.seats:
+        held = [state.squares[square].letters for square in state.held(seat)]
+        number = len("".join(held))
+        text = f"{count_noun(number, 'piece')} on {count_noun(len(held), 'square')}"
+        found.append(Score(seat.title(), number, whole, SUITS[seat], text=text))
+    return tuple(found)
+
+
+HEADLINES = {
+    "move": "moves the {what} from {start} to {end}", "stack": "makes a {what}",
+    "activator": "puts the activator on {end}", "home": "reaches {whose}'s home {home}",
+    "home freed": "frees their home",
+}  # fmt: skip
+"""An event in the words of the game."""
+
+
+def headline(_game: Activator, played: PlayedMove) -> str:
+    """Return a move in one line, with what it captures and how the game ends by it."""
+    events = [step.event for step in played.steps]
+    taken = next((event.data for event in events if event.kind == "capture"), None)
+    parts = [HEADLINES[event.kind].format_map(event.data) for event in events
+             if event.kind in HEADLINES]  # fmt: skip
+    if taken is not None:
+        parts.insert(1, f"captures {taken['whose']}'s {taken['what']}")
+    result = result_of(played.steps[-1].state)
+    return f"{played.actor.label.title()} {join_list(parts)}" + (
+        f". {result.text}" if result else ""
     )
 
 
@@ -184,10 +226,21 @@ def _square_spot(
     own = square in state.held(state.to_move) and len(draft) < 3 and not state.outcome
     spot = Spot(square, *at(square), name=name, drag=own, drop=not state.outcome)
     if not draft:
-        return spot._replace(role="select" if square in offered else "inert")
+        can = square in offered
+        return spot._replace(
+            role="select" if can else "inert", tip=_movable_tip(state, square, can)
+        )
     if square in offered:
         return _target_spot(game.rules, state, draft, spot, offered[square])
     return spot._replace(role="select" if own else "inert")
+
+
+def _movable_tip(state: State, square: str, can: bool) -> str:
+    """Return what picking a piece of the seat to move begins, or that it can't move."""
+    if square not in state.held(state.to_move) or state.outcome:
+        return ""
+    what = size_name(state.squares[square].letters)
+    return f"Move the {what}." if can else f"The {what} can't move now: pick it to see why."
 
 
 def _target_spot(rules: ActivatorRules, state: State, draft: Draft, spot: Spot, move: Move) -> Spot:
@@ -202,7 +255,17 @@ def _target_spot(rules: ActivatorRules, state: State, draft: Draft, spot: Spot, 
     else:
         tip, clause = move_tip(rules, state, move)
         preview = (Mark("path", points=(at(move.start), at(move.end))),)
-    return spot._replace(role="move", tip=tip, clause=clause, preview=preview)
+        after = after_piece_move(state, move)
+    risk = "attack" if len(draft) < 3 and captures(state, move) else ""
+    if enemies := captors(rules, after, move.end, other(seat)):
+        tip += f" {other(seat).title()} can capture it there, from {join_list(enemies)}."
+        risk, clause = risk or "danger", clause or "AC-16"
+    return spot._replace(role="move", tip=tip, clause=clause, preview=preview, risk=risk)
+
+
+def captures(state: State, move: Move) -> bool:
+    """Return True for a move onto a piece of the opponent (AC-16)."""
+    return move.end in state.held(other(state.to_move))
 
 
 def _button_spots(game: Activator, state: State, draft: Draft) -> Iterator[Spot]:
@@ -235,13 +298,14 @@ def _part_spot(seat: str, draft: Draft, letters: str, number: int) -> Spot:
                 tip=f"Key {number}: {letters[-number:]} moves{stays}.", clause="AC-15")  # fmt: skip
 
 
-def marks(_game: Activator, state: State, draft: Draft) -> tuple[Mark, ...]:
-    """Return whose turn it is, the stack in hand, and its move."""
+def marks(game: Activator, state: State, draft: Draft) -> tuple[Mark, ...]:
+    """Return whose turn it is, what can move, the stack in hand, and its move."""
     if state.outcome:
         return ()
     turn = Mark("here", 0.55, 0.62, state.to_move, suit=SUITS[state.to_move])
     if len(draft) < 2:
-        return (turn,)
+        starts = dict.fromkeys(move.start for move in piece_moves(game.rules, state))
+        return (turn, *(Mark("movable", *at(square)) for square in starts))
     chosen = Mark("selected", *at(draft[0]))
     if len(draft) == 2:
         return turn, chosen
@@ -315,7 +379,7 @@ def scene(
     if thought is not None:  # its arrows are enough without the lines of attack
         overlay = overlay.plus(thought_overlay(thought))
     return draw_scene(
-        AREAS,
+        areas(rules),
         LAYOUTS,
         _drawn_pieces(shown, state, draft),
         overlay,
@@ -323,7 +387,7 @@ def scene(
         before,
         caption=f"{event.text} {thought.choice}" if event and thought else None,
         alt=state_text(game, shown),
-        linger=(LINGER.get(event.kind, 0.2) if event else 0.0) + (1.0 if thought else 0.0),
+        linger=(LINGER.get(event.kind, 0.1) if event else 0.0) + (THOUGHT if thought else 0.0),
     )
 
 

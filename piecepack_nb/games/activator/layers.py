@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from piecepack_nb.games.activator.movement import (
     frozen_refusal,
     frozen_squares,
     immune_squares,
+    piece_moves,
 )
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.sprites import rise
@@ -37,6 +39,7 @@ from piecepack_nb.scene import (
     TextTable,
     layouts_with_trays,
     shape,
+    text_shape,
     tray,
     use,
 )
@@ -52,8 +55,8 @@ MIDDLE = SIDE / 2
 RADIUS = 3.08
 TRAY = 4.6
 """The width of a tray, in squares."""
-HEIGHTS = FrozenDict(blue=2.95, red=2.95)
-BUTTONS = 2.35
+HEIGHTS = FrozenDict(blue=2.5, red=2.5, legend=1.15)
+BUTTONS = 1.98
 """The y of the buttons in a tray."""
 READING_ORDER = tuple(file + rank for rank in RANKS[::-1] for file in FILES)
 """The squares from the far rank on, as one reads them."""
@@ -81,7 +84,12 @@ def lanes(square: str) -> tuple[tuple[Point, ...], ...]:
 
 
 def _ends(number: int) -> Point:
-    return (-0.38, 3.38) if number < 2 else (3.38, -0.38)
+    """Return the ends of a line: beside the board, where its signs are on no piece.
+
+    A line that begins under its activator, at the edge, needs no sign there.
+    """
+    near, far = (0.0 if number in (0, 3) else -0.63), 3.63
+    return (near, far) if number < 2 else (3 - near, 3 - far)
 
 
 def _board() -> Area:
@@ -106,7 +114,7 @@ def _homes() -> Iterator[Shape]:
 
 def _labels() -> Iterator[Piece]:
     """Yield the names of files and ranks, on both sides; as pieces, since the board turns."""
-    for end, far in (("low", -0.76), ("high", 3.76)):
+    for end, far in (("low", -0.98), ("high", 3.98)):
         for number, (file, rank) in enumerate(zip(FILES, RANKS, strict=True)):
             yield _label(f"file-{file}-{end}", file, number, far)
             yield _label(f"rank-{rank}-{end}", rank, far, number)
@@ -116,16 +124,49 @@ def _label(id: str, name: str, file: float, rank: float) -> Piece:
     return Piece(id, "words", *_xy(file, rank), scale=0.9, label=name, z=1)
 
 
-AREAS = (_board(), *(tray(seat, TRAY, HEIGHTS[seat]) for seat in SEATS))
-"""The board, and a tray for the pieces that each side has lost."""
-LAYOUTS = layouts_with_trays((SIDE, SIDE), TRAY, HEIGHTS, ("red",), (480, 560))
+LEGEND = {
+    "frozen": ("mark-frozen", "frozen: can't move"), "immune": ("mark-immune", "can't be captured"),
+    "lines": ("mark-lane-end", "line of attack"), "movable": ("mark-movable", "can move now"),
+}  # fmt: skip
+"""The signs on the board, each with its sprite and what it means."""
+SIGN_PLACES = {"mark-frozen": (-37, -15), "mark-immune": (40, 17), "mark-movable": (0, -24)}
+"""How far a sign must be moved to be on its place, in hundredths of a square."""
+
+
+def _legend(rules: ActivatorRules) -> Area:
+    """Return a tray with the meaning of the signs that the rules have."""
+    signs = {"frozen": rules.freezing, "immune": rules.immunity,
+             "lines": rules.attack_line != "anywhere", "movable": True}  # fmt: skip
+    drawn: list[Shape] = []
+    for number, name in enumerate(name for name, shown in signs.items() if shown):
+        sprite, text = LEGEND[name]
+        x, y = 0.38 + 2.28 * (number % 2), 0.34 + 0.47 * (number // 2)
+        right, down = SIGN_PLACES.get(sprite, (0, 0))
+        scale = 0.5 if name == "movable" else 0.9
+        sign = use(sprite, x * 100 + right * scale, y * 100 + down * scale, scale=scale,
+                   suit="suns")  # fmt: skip
+        drawn += [sign, text_shape(text, x + 0.3, y, 17, "start")]
+    return tray("legend", TRAY, HEIGHTS["legend"], "", *drawn)
+
+
+BOARD = _board()
+TRAYS = tuple(tray(seat, TRAY, HEIGHTS[seat]) for seat in SEATS)
+
+
+@lru_cache(maxsize=32)
+def areas(rules: ActivatorRules) -> tuple[Area, ...]:
+    """Return the board, a tray for the pieces that each side has lost, and the legend."""
+    return BOARD, *TRAYS, _legend(rules)
+
+
+LAYOUTS = layouts_with_trays((SIDE, SIDE), TRAY, HEIGHTS, ("red", "legend"), (480, 560))
 """The trays beside the board, each near its home; below it where there is less room."""
 LABELS = tuple(_labels())
 
 
 # --- Pieces -------------------------------------------------------------------------------------
 
-CAPTURED, SMALL = 1.62, 0.62
+CAPTURED, SMALL = 1.3, 0.56
 """The y of captured pieces in a tray, and their scale."""
 
 
@@ -159,7 +200,7 @@ def _stack_pieces(state: State, square: str) -> Iterator[Piece]:
 def _activator_piece(state: State, seat: str, square: str) -> Piece:
     """Return an activator, on top of what carries it (AC-20, AC-27)."""
     stack = state.squares.get(square)
-    lift = heights(stack.letters + "A")[-1] if stack else 0.0
+    lift = round(heights(stack.letters + "A")[-1] + 0.06, 2) if stack else 0.0
     return Piece(f"activator-{seat}", "activator", *at(square), suit=SUITS[seat], z=9, lift=lift)
 
 
@@ -177,7 +218,8 @@ def _tray_pieces(state: State, seat: str) -> Iterator[Piece]:
                     seat, suit=suit, scale=SMALL, z=3)  # fmt: skip
     taken = f"taken by {other(seat).title()}"
     if lost:
-        yield Piece(f"taken-{seat}", "words", 0.98, 1.14, seat, label=taken, scale=0.62, z=2)
+        yield Piece(f"taken-{seat}", "words", 3.62, CAPTURED + 0.08, seat, label=taken,
+                    scale=0.62, z=2)  # fmt: skip
     else:
         yield Piece(f"none-{seat}", "words", 2.3, CAPTURED, seat, label=f"nothing {taken}",
                     scale=0.9, z=2, faded=True)  # fmt: skip
@@ -291,6 +333,12 @@ def _attack_fact(rules: ActivatorRules, state: State, square: str, seat: str) ->
         return Fact("may attack", text, "AC-23")
     text = f"{square} is not in line with {who}'s activator on {own}: {who} can't attack from it"
     return Fact("", text, "AC-23")
+
+
+def captors(rules: ActivatorRules, state: State, square: str, seat: str) -> list[str]:
+    """Return the squares from which a seat, if it moved now, could capture what is on a square."""
+    moves = piece_moves(rules, state._replace(to_move=seat))
+    return sorted({move.start for move in moves if move.end == square})
 
 
 def attackers(rules: ActivatorRules, state: State, seat: str) -> list[str]:

@@ -32,7 +32,7 @@ from piecepack_nb.games.activator.movement import frozen_refusal, frozen_squares
 from piecepack_nb.games.activator.state import HOMES, Move, State, other, position_key
 from piecepack_nb.games.activator.thinking import SearchTree, Thought, value_text
 from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import GUESS, PuzzleKind, PuzzleSearch, next_button
+from piecepack_nb.scene.quiz import GUESS, PuzzleKind, PuzzleSearch
 from piecepack_nb.search.alphabeta import Variation, alphabeta
 
 # --- Grading a guess about the state ------------------------------------------------------------
@@ -353,21 +353,20 @@ def grade(game: Activator, asked: Question, guess: str) -> Feedback:
     if asked.question == "move":
         found = grade_prediction(game, asked.key, guess)
         move = None if found.right else found.move
-        return Feedback(found.right, found.text, found.clause, _move_marks(move))
+        answer = (asked.key.move.start,)
+        return Feedback(found.right, found.text, found.clause, _move_marks(move), answer=answer)
     state: State = asked.key
     found = grade_guess(game, state, asked.question, guess)
-    right = () if found.right else answers(game, state, asked.question)
-    marks = (
-        *_move_marks(found.move),
-        *(Mark("target", *at(square), layer=GUESS.id) for square in right),
-    )
-    text = f"{found.text} Right is {join_list(right, 'or')}." if right else found.text
+    right = tuple(answers(game, state, asked.question))
+    wrong = right and not found.right
+    marks = _move_marks(found.move)
+    text = f"{found.text} Right is {join_list(right, 'or')}." if wrong else found.text
     layers: tuple[Layer, ...] = ()
     if asked.question in VISIBLE:
         effects = effects_overlay(game.rules, state)
         marks, layers = (*marks, *effects.marks), effects.layers
     spots = tuple(why_spots(game.rules, state))
-    return Feedback(found.right, text, found.clause, marks, layers, spots)
+    return Feedback(found.right, text, found.clause, marks, layers, spots, answer=right)
 
 
 def _move_marks(move: Move | None) -> tuple[Mark, ...]:
@@ -376,7 +375,7 @@ def _move_marks(move: Move | None) -> tuple[Mark, ...]:
     return (Mark("path", points=(at(move.start), at(move.end)), layer=GUESS.id),)
 
 
-QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps, next_button(*BUTTON_PLACE))
+QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps)
 
 
 # --- Puzzles ------------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ FROZEN = (
         "g",
         disc(16, "frost-disc"),
         shape("path", d=_FLAKE, class_="ppnb-flake"),
-        transform="translate(0 53)",
+        transform="translate(37 15) scale(.82)",
     ),
 )
 IMMUNE = (
@@ -103,9 +103,13 @@ IMMUNE = (
         "g",
         shape("path", d=_SHIELD, class_="ppnb-shield"),
         shape("path", d="M-5-1L-1.5 3.5L5.5-4.5", class_="ppnb-shield-tick"),
-        transform="translate(-33 -33)",
+        transform="translate(-40 -17)",
     ),
 )
+
+MOVABLE = (
+    shape("ellipse", cy=FOOT - 2, rx=45, ry=13, class_="ppnb-movable"),
+)  # fmt: skip
 
 PYRAMIDS: dict[str, tuple[Shape, ...]] = {
     "activator": _activator(),
@@ -115,6 +119,7 @@ PYRAMIDS: dict[str, tuple[Shape, ...]] = {
     "mark-frost": FROST,
     "mark-frozen": FROZEN,
     "mark-immune": IMMUNE,
+    "mark-movable": MOVABLE,
 }
 
 LIGHT = """
@@ -128,6 +133,7 @@ RULES = """
 .ppnb-frost{fill:var(--ppnb-frost);fill-opacity:.38;stroke:var(--ppnb-frost-edge);stroke-width:3.5;stroke-dasharray:7 5}
 .ppnb-frost-disc{fill:var(--ppnb-paper);stroke:var(--ppnb-frost-edge);stroke-width:2.6}
 .ppnb-flake{fill:none;stroke:var(--ppnb-frost-edge);stroke-width:2.8;stroke-linecap:round}
+.ppnb-movable{fill:var(--ppnb-accent);fill-opacity:.25;stroke:var(--ppnb-accent);stroke-width:5}
 .ppnb-shield{fill:var(--ppnb-ivory-1);stroke:var(--ppnb-ivory-ink);stroke-width:2.4;stroke-linejoin:round}
 .ppnb-shield-tick{fill:none;stroke:var(--ppnb-ivory-ink);stroke-width:3;stroke-linecap:round;stroke-linejoin:round}
 """  # noqa: E501
@@ -138,7 +144,8 @@ SHEET = SpriteSheet(
         "frost": "ice on a square",
         "frozen": "a snowflake: this piece can't move",
         "immune": "a small shield: this piece can't be captured",
+        "movable": "a ring at its foot: this piece can move",
     },
-    under=("frost",),
+    under=("frost", "movable"),
     styles=Styles(LIGHT, DARK, RULES),
 )

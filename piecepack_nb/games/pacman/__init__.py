@@ -9,7 +9,17 @@ and picks on it), ``lessons`` (quiz, puzzles).
 """
 
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.pacman.board import locate, marks, pick, prompt, scene, spots, step_back
+from piecepack_nb.games.pacman.board import (
+    headline,
+    locate,
+    marks,
+    pick,
+    prompt,
+    scene,
+    score,
+    spots,
+    step_back,
+)
 from piecepack_nb.games.pacman.bots import greedy, lead, with_weights
 from piecepack_nb.games.pacman.game import PacMan
 from piecepack_nb.games.pacman.lessons import QUIZ, puzzles
@@ -25,6 +35,8 @@ VIEW = GameView[PacMan, State](
     locate,
     marks,
     prompt,
+    score=score,
+    headline=headline,
     quiz=QUIZ,
     step_back=step_back,
     puzzles=puzzles,

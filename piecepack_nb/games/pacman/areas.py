@@ -17,6 +17,7 @@ from itertools import pairwise
 
 from piecepack_nb.core.lattice import STEPS, beyond, edge, file_of, rank_of, square_at
 from piecepack_nb.core.steps import Event
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.pacman.game import PacMan
 from piecepack_nb.games.pacman.maze import BoardMap, Path, is_hop
 from piecepack_nb.games.pacman.state import State, ghost_name, pac_name, seat_name
@@ -103,6 +104,12 @@ def marble_place(number: int, of: int) -> tuple[float, float]:
 def die_place(number: int) -> tuple[float, float]:
     """Return the place of the first or the second die in its tray."""
     return round(0.85 + 1.35 * number, 2), 1.02
+
+
+def _below_die(number: int) -> tuple[float, float]:
+    """Return the place of the word under a die: its worth, then its use."""
+    x, y = die_place(number)
+    return x, round(y + 0.6, 2)
 
 
 def button_place(number: int, of: int, line: int) -> tuple[float, float, str, float, float]:
@@ -428,10 +435,12 @@ def _dice(state: State, known: Mapping[str, Piece]) -> Iterator[Piece]:
         yield Piece(names[number], "die-pips", *die_place(number), "dice", face=str(face),
                     faded=not free, scale=0.95)  # fmt: skip
         unused = not mine and state.phase == "over"  # the game was over before its turn came
-        if not free and not unused:
+        if free:
+            yield Piece(f"worth-{state.turn}-{number}", "words", *_below_die(number), "dice",
+                        label=count_noun(face, "space"), scale=0.72)  # fmt: skip
+        elif not unused:
             label = mine.label if mine else _use(state, used, known)
-            x, y = die_place(number)
-            yield Piece(f"use-{state.turn}-{number}", "words", x, round(y + 0.6, 2), "dice",
+            yield Piece(f"use-{state.turn}-{number}", "words", *_below_die(number), "dice",
                         label=label, scale=0.72)  # fmt: skip
 
 
@@ -442,6 +451,10 @@ def _first_dice(game: PacMan, event: Event | None) -> Iterator[Piece]:
         for number, face in enumerate(faces):
             yield Piece(f"first-{seat}-{number}", "die-pips", round(3.9 + 0.62 * number, 2),
                         row(game.seats.index(seat)), "players", face=face, scale=0.6)  # fmt: skip
+        if len(faces) > 1:
+            total = str(sum(map(int, faces)))
+            yield Piece(f"total-{seat}", "words", 5.08, row(game.seats.index(seat)), "players",
+                        label=total, scale=0.9)  # fmt: skip
 
 
 def _faces(state: State, old: list[Piece | None]) -> list[int]:

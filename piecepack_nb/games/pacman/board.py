@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from piecepack_nb.core.actors import Roll
+from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Refusal
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.pacman.areas import (
@@ -57,20 +59,27 @@ from piecepack_nb.scene import (
     Overlay,
     Picker,
     Scene,
+    Score,
     ShowMessage,
     Spot,
     draw_scene,
 )
 
 LINGER = {
-    "roll": 0.8, "start": 1.0, "start tied": 1.0, "off": 0.25, "on": 0.25, "privilege won": 0.8,
-    "landing": 0.9, "gone home": 0.6, "paid": 0.9, "ghost gobbled": 0.9, "ghost back": 0.5,
-    "yellow back": 0.6, "yellow waits": 0.6, "no reward": 0.6, "stays": 1.1, "ghosts stay": 1.1,
-    "end": 1.0,
+    "roll": 0.5, "start": 0.8, "start tied": 0.8, "off": 0.1, "privilege won": 0.5, "landing": 0.6,
+    "gone home": 0.4, "paid": 0.5, "ghost gobbled": 0.6, "ghost back": 0.3, "yellow back": 0.3,
+    "yellow waits": 0.4, "no reward": 0.4, "stays": 0.7, "ghosts stay": 0.7, "end": 1.0,
 }  # fmt: skip
 """The seconds that an event is shown before the next; a step takes none."""
-REASON_LINGER = 1.2
+REASON_LINGER = 0.6
 """The seconds more for a bot's reason."""
+RESULTS = {
+    "privilege won": "wins the ghost gobbler privilege",
+    "landing": "it lands on {who}'s Pac-Man", "gone home": "which goes home",
+    "ghost gobbled": "gobbles {name}", "yellow back": "the yellow marble goes back to {square}",
+    "stays": "{why}", "ghosts stay": "{why}", "end": "{result}",
+}  # fmt: skip
+"""The results that a headline names, by event."""
 STEPS = ("step", "on", "ghost step")
 ROLLS = {"start": "Roll to see who starts", "roll": "Roll both dice"}
 DIE_KEYS, STAY_KEYS = "df", "st"
@@ -154,6 +163,57 @@ def _row_words(state: State, seat: str) -> str:
     if player.yellow:
         text += f", {count_noun(player.yellow, 'ghost gobbler privilege')}"
     return text
+
+
+# --- score and headlines --------------------------------------------------------------------------
+
+
+def score(_game: PacMan, state: State) -> tuple[Score, ...]:
+    """Return the white marbles of each player and on the board (PC-30), then the privileges."""
+    every = len(state.white) + sum(player.tray for player in state.players.values())
+    trays = (
+        Score(seat_name(seat), player.tray, every, seat, "marbles")
+        for seat, player in state.players.items()
+    )
+    gobblers = (
+        Score(f"{seat_name(seat)}'s ghost gobbler privilege", player.yellow, None, seat)
+        for seat, player in state.players.items()
+        if player.yellow
+    )
+    return (*trays, Score("on the board", len(state.white), every, bar="marbles"), *gobblers)
+
+
+def headline(_game: PacMan, played: PlayedMove) -> str:
+    """Return a move in one line: what was moved or rolled, and its results."""
+    events = [step.event for step in played.steps]
+    if isinstance(played.move, Roll):
+        return ", ".join((events[0].text.rstrip("."), *_results(events[1:])))
+    if isinstance(played.move, Take):
+        return events[0].text.rstrip(".")
+    return capitalise(", ".join((*_walk_words(played), *_results(events))))
+
+
+def _walk_words(played: PlayedMove) -> Iterator[str]:
+    """Yield who moves what from where to where, and by which die."""
+    if isinstance(played.move, Walk):
+        piece, die, path = played.move
+        seat = played.steps[0].event.data["seat"]
+        pac = piece == "pac"
+        who = f"{pac_name(seat)} goes" if pac else f"{seat_name(seat)} moves {ghost_name(piece)}"
+        yield f"{who} from {path[0]} to {path[-1]}, by the {die}"
+
+
+def _results(events: list[Event]) -> Iterator[str]:
+    """Yield what became of a move, each thing in a few words; marbles are counted."""
+    white = sum(event.data.get("marble") == "white" for event in events)
+    if white:
+        yield f"gobbles {count_noun(white, 'marble')}"
+    for event in events:
+        if event.kind == "paid":
+            yield event.text.rstrip(".")
+        elif event.kind in RESULTS:
+            words = {"why": event.why.text.rstrip(".") if event.why else "", **event.data}
+            yield RESULTS[event.kind].format_map(words).rstrip(".")
 
 
 # --- the draft ------------------------------------------------------------------------------------
@@ -349,6 +409,7 @@ def _square_spot(game: PacMan, state: State, choice: Choice, square: str) -> Spo
 def _end_spot(game: PacMan, state: State, spot: Spot, by: Mapping[int, Walk]) -> Spot:
     """Return the spot of an end, with its best walk, or one for each of the dice that reach it."""
     tip, clause = _walks_tip(state, by)
+    risk = _risk(state, next(iter(by.values())))
     preview = tuple(
         mark
         for number, walk in enumerate(by.values())
@@ -357,7 +418,20 @@ def _end_spot(game: PacMan, state: State, spot: Spot, by: Mapping[int, Walk]) ->
     dice = join_list(map(str, sorted(by)), "or")
     return spot._replace(
         name=f"{spot.name}; by {dice}", role="move", tip=tip, clause=clause, preview=preview,
+        risk=risk,
     )  # fmt: skip
+
+
+def _risk(state: State, walk: Walk) -> str:
+    """Return the risk of a walk: a ghost lands on one's own Pac-Man (PC-13), or it is an attack.
+
+    An attack lands on another's Pac-Man, or gobbles a ghost (PC-20).
+    """
+    end = walk.path[-1]
+    if walk.piece == "pac":
+        return "attack" if state.ghost_on(end) else ""
+    seat = state.pac_on(end)
+    return "" if seat is None else "danger" if seat == state.to_move else "attack"
 
 
 def _walks_tip(state: State, by: Mapping[int, Walk]) -> tuple[str, str]:

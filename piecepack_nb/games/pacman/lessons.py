@@ -33,7 +33,7 @@ from piecepack_nb.games.pacman.prospects import Prospects, marbles_brought, most
 from piecepack_nb.games.pacman.state import State, Stay, Walk, format_path, seat_name
 from piecepack_nb.games.pacman.walks import attempted_walk, pac_paths
 from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import GUESS, PuzzleKind, PuzzleSearch, bot_steps, next_button
+from piecepack_nb.scene.quiz import GUESS, PuzzleKind, PuzzleSearch, bot_steps
 
 QUESTIONS: Mapping[str, str] = {
     "end": "Where can this die lead?",
@@ -141,7 +141,8 @@ def grade(game: PacMan, asked: Question, guess: str) -> Feedback:
         return Feedback(found.right, found.text, found.clause, overlay.marks, layers, overlay.spots)
     found = grade_end(game, state, guess)
     marks = tuple(_end_marks(game, state, guess, found))
-    return Feedback(found.right, found.text, found.clause, marks, (ENDS,))
+    answer = (guess,) if found.right else tuple(ends(game, state))
+    return Feedback(found.right, found.text, found.clause, marks, (ENDS,), answer=answer)
 
 
 def _end_marks(game: PacMan, state: State, guess: str, found: Grade) -> Iterator[Mark]:
@@ -230,7 +231,7 @@ def automatic_steps(game: PacMan, state: State) -> Sequence[Step]:
     return bot_steps(game, state, greedy)
 
 
-QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps, next_button(*PLACE))
+QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps)
 
 
 # --- puzzles --------------------------------------------------------------------------------------

@@ -8,7 +8,17 @@ and positions as text and JSON), ``payoffs`` (the points of each order against e
 """
 
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.paco.board import locate, marks, pick, prompt, scene, spots
+from piecepack_nb.games.paco.board import (
+    headline,
+    locate,
+    marks,
+    pick,
+    prompt,
+    scene,
+    score,
+    spots,
+    step_back,
+)
 from piecepack_nb.games.paco.bots import lead, shrewd
 from piecepack_nb.games.paco.explanation import shown_steps
 from piecepack_nb.games.paco.game import Paco
@@ -24,6 +34,9 @@ VIEW = GameView[Paco, State](
     locate,
     marks,
     prompt,
+    score=score,
+    headline=headline,
+    step_back=step_back,
     quiz=QUIZ,
     shown_steps=shown_steps,
     puzzles=puzzles,

@@ -4,7 +4,9 @@ No caption, button or piece shows an order before all are in (PA-20).
 
 Vocabulary
     draft    () while the screen is handed over; then the writer's seat, and after it "jump" while
-             the second order is chosen, or "cell" while an order for the cell ahead is chosen
+             the second order is chosen, "cell" while an order for the cell ahead is chosen, or
+             "order" and the order that is chosen and not written yet
+    chosen   the order that can still be changed; picked once more it is written
     writer   the seat whose order is being written
     desk     the tray with the buttons
     preview  the effect of an order if nobody else wrote any, as marks
@@ -13,24 +15,27 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.steps import Event, Refusal
+from piecepack_nb.core.match_base import PlayedMove
+from piecepack_nb.core.steps import Event, Refusal, Step
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
-from piecepack_nb.games.paco.explanation import overlay
+from piecepack_nb.games.paco.explanation import last_orders, overlay
 from piecepack_nb.games.paco.game import Paco
-from piecepack_nb.games.paco.orders import CLAUSES
+from piecepack_nb.games.paco.orders import CLAUSES, Resolution
 from piecepack_nb.games.paco.pieces import (
     BY_RANK,
     LINGER,
+    STATUS,
     TRAY,
     areas,
     at,
     beyond,
     layouts,
     pieces,
+    player_status,
     revealed,
     row_y,
     with_effects,
@@ -64,6 +69,7 @@ from piecepack_nb.scene import (
     Mark,
     Piece,
     Scene,
+    Score,
     ShowMessage,
     Spot,
     draw_scene,
@@ -85,10 +91,11 @@ def scene(
 ) -> Scene:
     """Return the board, right after an event; ``before`` is the scene before it."""
     waiting = desk_pieces(game, state, draft) if event is None else ()
+    last = _last_order_pieces(state, before) if event is None else ()
     return draw_scene(
         areas(game.seats),
         layouts(len(game.seats)),
-        (*with_effects(pieces(state), event, before), *waiting),
+        (*with_effects(pieces(state), event, before), *waiting, *last),
         overlay(state, event, before),
         event,
         before,
@@ -104,6 +111,49 @@ def _caption(event: Event) -> str:
         return capitalise(event.text)
     results = {"Carried out": event.data["done"], "Failed": event.data["failed"]}
     return " ".join(f"{what}: {names(*seats)}." for what, seats in results.items() if seats)
+
+
+def _last_order_pieces(state: State, before: Scene | None) -> Iterator[Piece]:
+    """Yield in each row what became of the player's last order, unless a word is there."""
+    last = last_orders(state, before)
+    for number, (seat, player) in enumerate(state.players.items()):
+        if seat in last and not player_status(state, seat, player):
+            yield Piece(f"last-{seat}", "words", STATUS, row_y(number), "players", scale=0.66,
+                        label=last[seat])  # fmt: skip
+
+
+def score(game: Paco, state: State) -> tuple[Score, ...]:
+    """Return each player's points (PA-40 to PA-43)."""
+    return tuple(
+        Score(names(seat), player.points, suit=seat, text=count_noun(player.points, "point"))
+        for seat, player in state.players.items()
+    )
+
+
+ORDERS_DONE = {"left": "turns left", "right": "turns right", "forward": "moves forward",
+               "jump": "jumps", "lift": "lifts a counter", "push": "pushes"}  # fmt: skip
+HARM = {"stunned": "is stunned", "falls": "falls down a hole", "pushed off": "is pushed off"}
+
+
+def headline(_game: Paco, played: PlayedMove) -> str:
+    """Return a move in one line: for the last order of a turn, what all players' orders did."""
+    events = [step.event for step in played.steps]
+    resolution = next((each.why for each in events if isinstance(each.why, Resolution)), None)
+    if resolution is None:
+        return events[0].text.rstrip(".")
+    parts = []
+    for result in resolution.results:
+        kind = result.order.partition(" ")[0]
+        harm = [HARM[each.kind] for each in events
+                if each.kind in HARM and each.data["seat"] == result.seat]  # fmt: skip
+        done = (
+            [ORDERS_DONE[kind] if result.done else f"fails to {LABELS[kind].lower()}"]
+            if kind
+            else []
+        )
+        if words := [*done, *harm]:
+            parts.append(f"{names(result.seat)} {join_list(words)}")
+    return "; ".join(parts)
 
 
 def locate(game: Paco, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
@@ -136,6 +186,8 @@ def prompt(game: Paco, state: State, draft: Draft) -> tuple[str, str]:
 def _write_prompt(game: Paco, state: State, draft: Draft) -> str:
     player = state.players[draft[0]]
     where = f"{names(draft[0])} on {player.square}, facing {_facing(player.heading)}"
+    if order := chosen(draft):
+        return f"{where}: {order.words}. Write it (Enter), or choose another order."
     if draft[1:] == ("jump",):
         free = game.rules.second_order == "any"
         falls = "; anything but forward makes you fall" if free else ""
@@ -261,6 +313,16 @@ def writer(draft: Draft) -> str:
     return draft[0] if draft else ""
 
 
+def chosen(draft: Draft) -> Order | None:
+    """Return the order that is chosen and not written yet."""
+    return Order(draft[0], *draft[2:]) if draft[1:2] == ("order",) else None
+
+
+def step_back(draft: Draft) -> Draft:
+    """Return the draft without what was chosen last; the empty one hands the screen over."""
+    return draft[:1] if len(draft) > 1 else EMPTY_DRAFT
+
+
 def is_legal(game: Paco, state: State, order: Order) -> bool:
     """Return whether the order may be written."""
     return game.refusal(state, order) is None
@@ -279,9 +341,9 @@ def orders_ahead(game: Paco, state: State, seat: str) -> tuple[str, ...]:
 def _offered(game: Paco, state: State, draft: Draft) -> Iterator[tuple[int, str, Order]]:
     """Yield the number, the kind and the order of each button while an order is written."""
     second = draft[1:] == ("jump",)
-    chosen = orders_ahead(game, state, draft[0]) if draft[1:] == (CELL,) else KINDS
+    wanted = orders_ahead(game, state, draft[0]) if draft[1:] == (CELL,) else KINDS
     for number, kind in enumerate(THEN if second else KINDS):
-        if kind in chosen:
+        if kind in wanted:
             order = Order(draft[0], "jump", kind) if second else default_order(draft[0], kind)
             yield number, kind, order
 
@@ -293,14 +355,33 @@ LABELS = {
     "left": "Turn left", "right": "Turn right", "forward": "Move forward", "jump": "Jump",
     "lift": "Lift", "push": "Push",
 }  # fmt: skip
-"""The orders as buttons, in the document's order (PA-10 to PA-15)."""
-LEFT, RIGHT, LOW = 1.6, 4.1, 2.86
+"""The orders as buttons; their numbers are the document's (PA-10 to PA-15)."""
+IMPORTANT = ("forward", "push", "jump", "lift", "left", "right")
+"""The orders as the buttons stand: those that can be written come before the others."""
+LEFT, RIGHT, TOP, LOW = 1.6, 4.1, 0.86, 3.22
 WIDE, HIGH = 1.84, 0.5
+WRITE = "write"
 
 
-def _place(number: int) -> tuple[float, float]:
-    """Return where the button of this number is on the desk: two columns, row by row."""
-    return LEFT if number % 2 == 0 else RIGHT, round(0.92 + 0.62 * (number // 2), 2)
+class Offer(NamedTuple):
+    """An order that has a button while an order is composed."""
+
+    x: float
+    y: float
+    number: int
+    kind: str
+    order: Order
+    refusal: Refusal | None
+
+
+def _offers(game: Paco, state: State, draft: Draft) -> list[Offer]:
+    """Return the orders with their places: two columns, the most important first."""
+    judged = [(number, kind, order, game.refusal(state, order))
+              for number, kind, order in _offered(game, state, draft)]  # fmt: skip
+    if draft[1:] != ("jump",):
+        judged.sort(key=lambda each: (each[3] is not None, IMPORTANT.index(each[1])))
+    return [Offer(RIGHT if at % 2 else LEFT, round(1.45 + 0.58 * (at // 2), 2), *each)
+            for at, each in enumerate(judged)]  # fmt: skip
 
 
 def buttons(game: Paco, state: State, draft: Draft, previews: Previews) -> Iterator[Spot]:
@@ -359,26 +440,58 @@ def answers(state: State, seat: str) -> dict[str, tuple[str, Stop | Return | Fac
 
 def _order_buttons(game: Paco, state: State, draft: Draft, previews: Previews) -> Iterator[Spot]:
     """Yield a button for each order, one to hand over the screen, and one to ask to stop."""
-    second = draft[1:] == ("jump",)
-    for number, kind, order in _offered(game, state, draft):
-        label = f"then {LABELS[kind].lower().removeprefix('move ')}" if second else LABELS[kind]
-        refusal = game.refusal(state, order)
-        tip, clause, preview = order_tip(state, order), CLAUSES[order.kind], previews.get(kind, ())
-        if second:
-            tip = "You land." if kind == "forward" else "You fall down the hole next turn."
-            preview = ()
+    made = chosen(draft)
+    if made is not None:
+        tip = f"Write {made.words!r} secretly. Until then you can choose another order."
+        yield _wide(WRITE, f"Write: {made.words}", "w", TOP)._replace(tip=tip, clause="PA-20")
+    for x, y, number, kind, order, refusal in _offers(game, state, draft):
+        label, tip, clause, preview, risk = _offer_words(game, state, draft, order, previews)
         if refusal is not None:
-            label, clause, preview = f"{label}: not now", refusal.clause, ()
+            label, clause, preview, risk = f"{label}: not now", refusal.clause, (), ""
             tip = f"{capitalise(refusal.text)}."
-        yield Spot(kind, *_place(number), "desk", WIDE, HIGH, f"{number + 1} {label}",
+        sign = "✓" if made is not None and made.kind == kind else str(number + 1)
+        yield Spot(kind, x, y, "desk", WIDE, HIGH, f"{sign} {label}",
                    "inert" if refusal else "action", key=str(number + 1), tip=tip, clause=clause,
-                   preview=preview)  # fmt: skip
-    yield Spot("back", RIGHT, LOW, "desk", WIDE, HIGH, "Hide my orders", "action", key="h",
+                   preview=preview, risk=risk)  # fmt: skip
+    yield Spot("back", LEFT, LOW, "desk", WIDE, HIGH, "Hide my orders", "action", key="h",
                tip="Hand over the screen; nothing is written yet.")  # fmt: skip
-    if len(draft) == 1 and game.refusal(state, Stop(draft[0])) is None:
+    if (len(draft) == 1 or made) and game.refusal(state, Stop(draft[0])) is None:
         tip = "Ask all players openly whether to end the game."
-        yield Spot("stop", LEFT, LOW, "desk", WIDE, HIGH, "Ask to stop", "action", key="s",
+        yield Spot("stop", RIGHT, LOW, "desk", WIDE, HIGH, "Ask to stop", "action", key="s",
                    tip=tip, clause="PA-44")  # fmt: skip
+
+
+def _offer_words(
+    game: Paco, state: State, draft: Draft, order: Order, previews: Previews
+) -> tuple[str, str, str, tuple[Mark, ...], str]:
+    """Return the label of an order's button, its tip and clause, its preview and its risk."""
+    clause = CLAUSES[order.kind]
+    if draft[1:] == ("jump",):
+        label = f"then {LABELS[order.then].lower().removeprefix('move ')}"
+        if order.then == "forward":
+            return label, "You land.", clause, (), ""
+        return label, "You fall down the hole next turn.", clause, (), "danger"
+    risk, why = order_risk(game, state, order)
+    tip = f"{order_tip(state, order)} {why}".rstrip()
+    return LABELS[order.kind], tip, clause, previews.get(order.kind, ()), risk
+
+
+def order_risk(game: Paco, state: State, order: Order) -> tuple[str, str]:
+    """Return what is sure to follow from an order, whatever the others write, and why.
+
+    A jumper who faces the edge behind the hole can't land; who is stunned can't leave the path of
+    a block.
+    """
+    player = state.players[order.seat]
+    ahead = player.ahead
+    if order.kind == "jump" and ahead is not None and AHEAD[player.heading][ahead] is None:
+        return "danger", "There is only the edge behind the hole: you fall next turn."
+    if order.kind == "push" and is_legal(game, state, order):
+        harmed = {step.event.data["seat"] for step in _pushed_alone(game, state, order.seat)
+                  if step.event.kind in ("stunned", "falls", "pushed off")}  # fmt: skip
+        if still := sorted(seat for seat in harmed if state.players[seat].stunned):
+            return "attack", f"{names(*still)} is stunned and can't get out of the way."
+    return "", ""
 
 
 def desk_pieces(game: Paco, state: State, draft: Draft) -> Iterator[Piece]:
@@ -390,12 +503,13 @@ def desk_pieces(game: Paco, state: State, draft: Draft) -> Iterator[Piece]:
         for seat, y in _heads(actor.seats):
             yield Piece(f"asks-{seat}", "figure-head", 0.46, y, "desk", scale=0.85, suit=seat)
         return
-    for number, kind, order in _offered(game, state, draft):
-        legal = is_legal(game, state, order)
-        x, y = _place(number)
-        yield Piece(f"sign-{kind}", f"card-{kind}", round(x - 1.2, 2), y, "desk", scale=0.62,
-                    suit=draft[0], faded=not legal)  # fmt: skip
-        if not legal:
+    if chosen(draft) is None:
+        yield Piece("compose", "words", TRAY / 2, TOP, "desk", scale=0.85,
+                    label="Choose an order, then write it.")  # fmt: skip
+    for x, y, number, kind, _order, refusal in _offers(game, state, draft):
+        yield Piece(f"sign-{kind}", f"card-{kind}", round(x - 1.2, 2), y, "desk", scale=0.58,
+                    suit=draft[0], faded=refusal is not None)  # fmt: skip
+        if refusal is not None:
             yield Piece(f"unfit-{kind}", "words", x, y, "desk", scale=0.8,
                         label=f"{number + 1} {LABELS[kind]}")  # fmt: skip
 
@@ -414,8 +528,7 @@ def order_previews(game: Paco, state: State, seat: str) -> Previews:
         return turns
     there = at(player.ahead)
     path = Mark("path", points=(here, there), suit=seat)
-    alone = state._replace(orders=FrozenDict({seat: Order(seat, "push")}))
-    steps = push_blocks(alone, Ledger(game.rules, alone, {}))
+    steps = _pushed_alone(game, state, seat)
     return {
         **turns,
         "forward": (path,),
@@ -423,6 +536,12 @@ def order_previews(game: Paco, state: State, seat: str) -> Previews:
         "lift": (Mark("selected", *there, suit=seat), Mark("via", *there)),
         "push": tuple(mark for step in steps for mark in _event_marks(step.event, seat)),
     }
+
+
+def _pushed_alone(game: Paco, state: State, seat: str) -> Iterator[Step]:
+    """Return the steps of a push if nobody else wrote an order."""
+    alone = state._replace(orders=FrozenDict({seat: Order(seat, "push")}))
+    return push_blocks(alone, Ledger(game.rules, alone, {}))
 
 
 def _event_marks(event: Event, seat: str) -> Iterator[Mark]:
@@ -515,7 +634,9 @@ def marks(game: Paco, state: State, draft: Draft) -> tuple[Mark, ...]:
                 shown.append(Mark(f"turn-{kind}", *at(square)))
         if player.ahead and orders_ahead(game, state, seat):
             shown.append(Mark("via", *at(player.ahead)))
-    if draft[1:] and player.ahead:
+    if order := chosen(draft):
+        shown += order_previews(game, state, seat).get(order.kind, ())
+    elif draft[1:] and player.ahead:
         shown.append(Mark("selected", *at(player.ahead)))
     return tuple(shown)
 
@@ -552,18 +673,24 @@ def _pick_order(
         return ()
     if spot == "stop":
         return MakeMove(Stop(seat))
+    made = chosen(draft)
+    if made is not None and spot in (WRITE, made.kind):
+        return MakeMove(made)
     if spot not in KINDS:
         return _pick_cell(game, state, draft, spot)
     if draft[1:] == ("jump",):
-        return MakeMove(Order(seat, "jump", spot))
+        return seat, "order", "jump", spot
     return _try_order(game, state, seat, spot)
 
 
 def _try_order(game: Paco, state: State, seat: str, kind: str) -> Draft | MakeMove:
-    """Write an order, or ask for the second order of a jump."""
+    """Choose an order, or ask for the second order of a jump; the game refuses an illegal one."""
     order = default_order(seat, kind)
-    ask = kind == "jump" and game.rules.second_order == "any" and is_legal(game, state, order)
-    return (seat, "jump") if ask else MakeMove(order)
+    if not is_legal(game, state, order):
+        return MakeMove(order)
+    if kind == "jump" and game.rules.second_order == "any":
+        return seat, "jump"
+    return tuple(filter(None, (seat, "order", order.kind, order.then)))
 
 
 def _pick_cell(
@@ -573,7 +700,10 @@ def _pick_cell(
     player = state.players[seat]
     if player.square is None or square not in SQUARES:
         return _show_prompt(game, state, draft, square)
+    made = chosen(draft)
     if square == player.ahead:
+        if made is not None and made.kind in AHEAD_KINDS:
+            return MakeMove(made)
         fit = orders_ahead(game, state, seat)
         if len(fit) > 1:
             return (seat, CELL)
@@ -582,7 +712,8 @@ def _pick_cell(
         return _try_order(game, state, seat, fit[0] if fit else likely)
     side = _sides(state, seat).get(square)
     if side:
-        return MakeMove(Order(seat, side))
+        again = made is not None and made.kind == side
+        return MakeMove(Order(seat, side)) if again else _try_order(game, state, seat, side)
     return ShowMessage(_out_of_reach(state, seat, square))
 
 

@@ -49,6 +49,26 @@ def overlay(state: State, event: Event | None, before: Scene | None) -> Overlay:
     return Overlay(tuple(_result_marks(state, known)), layers=layers, listings=tables)
 
 
+RESULT_TITLE = "Turn {}: results of the orders"
+
+
+def last_orders(state: State, before: Scene | None) -> dict[str, str]:
+    """Return each player's order of the last turn with its result, while the next are written.
+
+    It is read in the table of results, which the scene before still has.
+    """
+    title = RESULT_TITLE.format(state.turn - 1)
+    tables = before.listings if before is not None and not revealed(state) else ()
+    seats = {names(seat): seat for seat in state.players}
+    return {
+        seats[player]: f"{order.partition(' then ')[0]} {'✓' if result == 'done' else '✗'}"
+        for table in tables
+        if table.title == title
+        for player, order, result, _why in table.rows
+        if result
+    }
+
+
 def _kept_tables(state: State, before: Scene | None) -> Iterator[TextTable]:
     """Yield the tables of a turn; they stay until all orders of the next are in."""
     begins = f"Turn {state.turn - (not revealed(state))}: "
@@ -68,7 +88,7 @@ def _results_overlay(
         each.seat: "done" if each.done else "failed" for each in resolution.results if each.order
     }
     table = TextTable(
-        f"Turn {resolution.turn}: results of the orders",
+        RESULT_TITLE.format(resolution.turn),
         ("Player", "Order", "Result", "Why"),
         tuple(map(_result_row, resolution.results)),
     )

@@ -22,7 +22,7 @@ from piecepack_nb.games.paco.pieces import BY_RANK, TRAY, at
 from piecepack_nb.games.paco.resolution import contenders
 from piecepack_nb.games.paco.state import State, names
 from piecepack_nb.scene import Feedback, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import Puzzle, found_by_playing, next_button
+from piecepack_nb.scene.quiz import Puzzle, found_by_playing
 
 QUESTIONS: Mapping[str, str] = {
     "order": "Whose order fails?",
@@ -166,7 +166,7 @@ def automatic_steps(_game: Paco, _state: State) -> Sequence[Step]:
     return ()
 
 
-QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps, next_button(*PLACE))
+QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps)
 
 
 # --- Grading -------------------------------------------------------------------------------------
@@ -183,12 +183,20 @@ def _grade_order(turn: OrderTurn, guess: str) -> Feedback:
     if guess == NOBODY:
         clause = failed[0].clause if failed else "PA-20"
         right = "Right: every order is carried out."
-        return Feedback(not failed, f"No: {text}" if failed else right, clause)
+        return Feedback(
+            not failed, f"No: {text}" if failed else right, clause, answer=_failing(turn)
+        )
     own = turn.results[guess]
     if own in failed:
-        return Feedback(True, f"Right: {capitalise(own.text)}.", own.clause)
+        return Feedback(True, f"Right: {capitalise(own.text)}.", own.clause, answer=(guess,))
     rest = f"These orders fail: {text}" if failed else "Every order is carried out."
-    return Feedback(False, f"No: {capitalise(own.text)}. {rest}", own.clause)
+    no = f"No: {capitalise(own.text)}. {rest}"
+    return Feedback(False, no, own.clause, answer=_failing(turn))
+
+
+def _failing(turn: OrderTurn) -> tuple[str, ...]:
+    """Return the seats whose orders fail."""
+    return tuple(seat for seat, each in turn.results.items() if each.order and not each.done)
 
 
 def _grade_end(turn: OrderTurn, guess: str) -> Feedback:
@@ -201,7 +209,7 @@ def _grade_end(turn: OrderTurn, guess: str) -> Feedback:
     steps = _sentences(about) or f"{name} stays on {end}: no order moves them."
     where = "off the board" if end == OFF else f"on {end}"
     grade = "Right" if guess == end else "No"
-    return Feedback(guess == end, f"{grade}: {name} ends {where}. {steps}", clause)
+    return Feedback(guess == end, f"{grade}: {name} ends {where}. {steps}", clause, answer=(end,))
 
 
 def _concerns(event: Event, seat: str) -> bool:
@@ -215,17 +223,17 @@ def _grade_counter(turn: OrderTurn, guess: str) -> Feedback:
     if guess == NOBODY:
         clause = events[0].clause if events else "PA-20"
         text = f"No: {_sentences(events)}" if changed else "Right: no cell changes."
-        return Feedback(not changed, text, clause)
+        return Feedback(not changed, text, clause, answer=tuple(changed))
     about = [event for event in events if guess in _event_squares(event)]
     clause = about[-1].clause if about else "PA-20"
     steps = _sentences(about)
     was, now = cell_words(turn.before, guess), cell_words(turn.after, guess)
     if guess in changed:
-        return Feedback(True, f"Right: {guess} was a {was} and is a {now}. {steps}", clause)
+        right = f"Right: {guess} was a {was} and is a {now}. {steps}"
+        return Feedback(True, right, clause, answer=(guess,))
     rest = f"These cells change: {join_list(changed)}." if changed else "No cell changes."
-    return Feedback(
-        False, " ".join(filter(None, (f"No: {guess} stays a {was}.", steps, rest))), clause
-    )
+    no = " ".join(filter(None, (f"No: {guess} stays a {was}.", steps, rest)))
+    return Feedback(False, no, clause, answer=tuple(changed))
 
 
 def _event_squares(event: Event) -> tuple[str, ...]:

@@ -109,7 +109,11 @@ def _board_area() -> Area:
 
 def _players_area(seats: tuple[str, ...]) -> Area:
     high = _heights(len(seats))["players"]
-    heads = (text_shape("points", POINTS, 0.32, 21), text_shape("order", CARD, 0.32, 21))
+    heads = (
+        text_shape("points", POINTS, 0.32, 21),
+        text_shape("order", CARD, 0.32, 21),
+        text_shape("last turn", STATUS, 0.32, 21),
+    )
     rows = [part for number, seat in enumerate(seats) for part in _row_shapes(number, seat)]
     return tray("players", TRAY, high, "Players", *heads, *rows)
 
@@ -176,11 +180,12 @@ def _row_pieces(state: State, number: int, seat: str, player: Player) -> Iterato
     y = row_y(number)
     yield Piece(f"points-{seat}", "words", POINTS, y, "players", label=str(player.points),
                 scale=1.3)  # fmt: skip
-    if status := _status(state, seat, player):
+    if status := player_status(state, seat, player):
         yield Piece(f"sign-{seat}", "words", STATUS, y, "players", label=status, scale=0.72)
 
 
-def _status(state: State, seat: str, player: Player) -> str:
+def player_status(state: State, seat: str, player: Player) -> str:
+    """Return a word for a player who can't write an order, or asks to stop; "" for none."""
     if state.phase == "stop" and seat in state.answers:
         return "would stop"
     if player.square is None:
@@ -213,10 +218,10 @@ def _cards(state: State) -> Iterator[Piece]:
 
 
 LINGER = {
-    "orders shown": 1.6, "order fails": 1.3, "die": 0.9, "stunned": 1.1, "falls": 1.1,
-    "pushed off": 1.1, "seals": 0.5, "falls through": 0.5, "leaves": 0.4, "stops": 0.4,
-    "stays": 0.5, "jumps": 0.5, "lands": 0.5, "turns": 0.35, "moves": 0.35, "lifts": 0.5,
-    "lifts too": 0.6, "pushes": 0.3, "resolution": 2.0,
+    "orders shown": 0.8, "order fails": 0.7, "die": 0.5, "stunned": 0.6, "falls": 0.6,
+    "pushed off": 0.6, "seals": 0.3, "falls through": 0.3, "leaves": 0.2, "stops": 0.2,
+    "stays": 0.2, "jumps": 0.2, "lands": 0.2, "turns": 0.15, "moves": 0.15, "lifts": 0.2,
+    "lifts too": 0.3, "pushes": 0.15, "resolution": 0.6,
 }  # fmt: skip
 """The seconds for which an event is shown before the next."""
 

@@ -11,7 +11,7 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
-from piecepack_nb.games.piecepackman.areas import TRAY, at
+from piecepack_nb.games.piecepackman.areas import at
 from piecepack_nb.games.piecepackman.board import spots
 from piecepack_nb.games.piecepackman.decision import (
     Candidate,
@@ -35,11 +35,10 @@ from piecepack_nb.games.piecepackman.what_if import (
     suit_clause,
 )
 from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import GUESS, Puzzle, found_by_playing, next_button
+from piecepack_nb.scene.quiz import GUESS, Puzzle, found_by_playing
 from piecepack_nb.search import Path
 
 QUESTION_TITLES = {"objective": "What does he head for?", "end": "Where does he end?"}
-BUTTON = next_button(TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82)
 TIES_TRIED, CHANGED_TIES_TRIED = 60, 6
 """The number of equally cheap paths that are tried: of the true case, of a changed one."""
 
@@ -116,7 +115,9 @@ def grade(game: Piecepackman, question: Question, square: str) -> Feedback:
     spot = Spot(f"guess {square}", *at(game.ruleset.maze, square), role="why",
                 name=f"{square}, your guess", tip=grade.text, clause=grade.clause)  # fmt: skip
     quiet = () if grade.right else (TIES,)
-    return Feedback(grade.right, grade.text, grade.clause, marks, spots=(spot,), quiet=quiet)
+    return Feedback(
+        grade.right, grade.text, grade.clause, marks, (), (spot,), quiet, (grade.answer,)
+    )
 
 
 def _path_marks(ruleset: Ruleset, grade: Grade) -> Iterator[Mark]:
@@ -130,7 +131,7 @@ def _path_marks(ruleset: Ruleset, grade: Grade) -> Iterator[Mark]:
         yield Mark("cost", round(x - 0.32, 2), round(y - 0.32, 2), label=str(grade.path.cost))
 
 
-QUIZ = QuizSpec(QUESTION_TITLES, ask, grade, automatic_steps, BUTTON)
+QUIZ = QuizSpec(QUESTION_TITLES, ask, grade, automatic_steps)
 
 
 # --- Grading -------------------------------------------------------------------------------------

@@ -12,7 +12,14 @@ Besides the modules of every game:
 """
 
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.worm_derby.board import locate, locate_pieces, scene, slide_film
+from piecepack_nb.games.worm_derby.board import (
+    headline,
+    locate,
+    locate_pieces,
+    scene,
+    score,
+    slide_film,
+)
 from piecepack_nb.games.worm_derby.bots import lead, racer
 from piecepack_nb.games.worm_derby.game import WormDerby
 from piecepack_nb.games.worm_derby.interaction import marks, pick, prompt, spots, step_back
@@ -30,6 +37,8 @@ VIEW = GameView[WormDerby, State](
     marks,
     prompt,
     slide_film,
+    score,
+    headline,
     quiz=QUIZ,
     step_back=step_back,
     locate_pieces=locate_pieces,

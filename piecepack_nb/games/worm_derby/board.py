@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 
+from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Step
-from piecepack_nb.core.wording import capitalise
+from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.games.worm_derby.game import WormDerby
 from piecepack_nb.games.worm_derby.geometry.plane import beside
 from piecepack_nb.games.worm_derby.interaction import (
@@ -30,10 +31,12 @@ from piecepack_nb.games.worm_derby.window import (
     on_table,
     pieces,
     place_ahead,
-    places_to_show,
+    race_share,
+    standing,
     table_listing,
     window,
     window_of,
+    worm_window,
 )
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
@@ -44,13 +47,14 @@ from piecepack_nb.scene import (
     Overlay,
     Piece,
     Scene,
+    Score,
     Spot,
     draw_scene,
 )
 
 LINGER = {
-    "roll": 0.4, "step": 0.15, "tile moved": 0.8, "revived": 0.8, "must flee": 0.8, "eaten": 1.0,
-    "out": 1.0, "round": 1.0, "turned back": 1.0, "stuck": 1.2, "home": 1.4,
+    "roll": 0.3, "step": 0.05, "tile moved": 0.4, "revived": 0.4, "must flee": 0.5, "eaten": 0.5,
+    "out": 0.7, "round": 0.5, "turned back": 0.5, "stuck": 0.7, "home": 0.8,
 }  # fmt: skip
 """Seconds that an event is looked at before the next."""
 PLAN = Layer("plan", "The racer's path home")
@@ -97,7 +101,7 @@ def scene(
         before,
         caption=_caption(event, plan),
         alt=in_words(game, laid),
-        linger=LINGER.get(event.kind, 0.3) if event else 0.0,
+        linger=LINGER.get(event.kind, 0.2) if event else 0.0,
     )
 
 
@@ -123,10 +127,10 @@ def _event_window(
     old = window_of(ruleset, before)
     if event.kind == "home" and before is not None:
         return window(ruleset, (), old)
-    need: list[tuple[float, ...]] = list(places_to_show(ruleset, state))
     if event.kind in ("tile moved", "tile placed"):
-        need = [(event.data["x"], event.data["y"])]
-    return window(ruleset, need, old, place_ahead(ruleset, state))
+        place = event.data["x"], event.data["y"]
+        return window(ruleset, [place], old, place_ahead(ruleset, state))
+    return worm_window(ruleset, state, old)
 
 
 def _with_held_tile(state: State, draft: Draft) -> State:
@@ -142,6 +146,54 @@ def _with_held_tile(state: State, draft: Draft) -> State:
 def _caption(event: Event | None, plan: RacePlan | None) -> str:
     text = capitalise(event.text) if event else ""
     return f"{text} {capitalise(plan.text)}." if plan else text
+
+
+# --- Scores and headlines -------------------------------------------------------------------------
+
+
+def score(game: WormDerby, state: State) -> tuple[Score, ...]:
+    """Return for each worm the part of the race that it has run, in steps, and what is left."""
+    ruleset = game.ruleset
+    whole = ruleset.steps_in_all
+    return tuple(
+        Score(seat.title(), round(whole * race_share(ruleset, state, seat)), whole, seat,
+              text=standing(ruleset, state, seat))
+        for seat in ruleset.seats
+    )  # fmt: skip
+
+
+HEADLINES = {
+    "tile placed": "places tile {number}", "worm built": "builds a worm", "roll": "rolls {face}",
+    "ace unused": "doesn't use the ace", "tile moved": "moves tile {number}",
+    "revived": "brings an eaten disc back", "stays": "stays", "stuck": "can't move",
+    "too short": "is too short to move", "eaten": "eats a disc of the {whose} worm",
+    "out": "puts the {whose} worm out of the race", "round": "has been round the pylon",
+    "turned back": "has turned back", "home": "is home: {place}",
+}  # fmt: skip
+"""An event in the words of the game."""
+FACES = {"ace": "an ace", "null": "a null"}
+
+
+def headline(game: WormDerby, played: PlayedMove) -> str:
+    """Return a move in one line: "Suns makes 5 steps, is home: first"."""
+    events, worms = [step.event for step in played.steps], played.steps[-1].state.worms
+    seat = events[0].data.get("seat")
+    if seat is None:
+        return events[0].text
+    parts = [
+        HEADLINES[event.kind].format_map({**event.data, "face": _face(event)})
+        for event in events
+        if event.kind in HEADLINES
+    ]
+    if made := sum(event.kind == "step" for event in events):
+        parts.insert(0, f"makes {count_noun(made, 'step')}")
+        parts += [f"{game.ruleset.steps_left(worms[seat])} to go"] if seat in worms else []
+    return f"{seat.title()} {', '.join(parts)}"
+
+
+def _face(event: Event) -> str:
+    face = str(event.data.get("face", ""))
+    return FACES.get(face, face)
 
 
 # --- Marks ----------------------------------------------------------------------------------------

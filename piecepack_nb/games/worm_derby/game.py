@@ -38,7 +38,7 @@ from piecepack_nb.games.worm_derby.geometry.ring import (
     slalom_tile_refusal,
     tile_move_refusal,
 )
-from piecepack_nb.games.worm_derby.geometry.winding import winding
+from piecepack_nb.games.worm_derby.geometry.winding import winding, winding_text
 from piecepack_nb.games.worm_derby.moves import (
     Build,
     Move,
@@ -151,7 +151,7 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
         seat = seat or state.to_move
         if seat not in state.worms:
             there = ", ".join(state.worms) or "there is none yet"
-            raise invalid("seat", seat, f"a worm that lies on the table: {there}")
+            raise invalid("seat", seat, f"a worm that is on the table: {there}")
         if to not in ENDS:
             raise invalid("to", to, " or ".join(map(repr, ENDS)))
         return ring(self.ruleset, state, seat, to)
@@ -346,7 +346,7 @@ def _set_up_refusal(ruleset: Ruleset, state: State, move: SetUp) -> Refusal | No
 def _colours_refusal(move: SetUp, slalom: bool) -> Refusal | None:
     """Return why the tiles can't show these colours: two sets of six, in a slalom only (WD-30)."""
     if len(move.colours) != (len(move.tiles) if slalom else 0):
-        text = "each slalom tile shows red or blue" if slalom else "the obstacles lie face down"
+        text = "each slalom tile shows red or blue" if slalom else "the obstacles are face down"
         return Refusal("WD-30", text)
     for colour in move.colours:
         if colour not in SLALOM_COLOURS:
@@ -361,11 +361,11 @@ def apply_set_up(ruleset: Ruleset, state: State, move: SetUp) -> StepGenerator[S
     state = ruleset.after_obstacles(state._replace(tiles=move.tiles, colours=move.colours))
     count = count_noun(len(move.tiles), "tile")
     if move.colours:
-        text = "{count} lie in a row from the start to the pylon and are turned over: {colours}."
+        text = "{count} are in a row from the start to the pylon and are turned over: {colours}."
         data = {"count": count, "colours": ", ".join(move.colours)}
         yield make_step(state, "WD-30", "set up", text, data)
     else:
-        text = "{count} lie scattered as obstacles between the start and the pylon."
+        text = "{count} are scattered as obstacles between the start and the pylon."
         yield make_step(state, "WD-12", "set up", text, {"count": count})
     return state
 
@@ -524,11 +524,9 @@ def apply_revival(ruleset: Ruleset, state: State, move: Revive) -> StepGenerator
     disc = worm.end(move.end)
     data = {
         "seat": move.seat, "end": move.end, "angle": round_angle(move.angle),
-        "x": disc.x, "y": disc.y, "discs": len(worm.discs),
+        "x": disc.x, "y": disc.y, "discs": len(worm.discs), "at": angle_text(move.angle),
     }  # fmt: skip
-    text = (
-        "{seat} adds an eaten disc at the {end}, at {angle:.1f}°: the worm now has {discs} discs."
-    )
+    text = "{seat} adds an eaten disc at the {end}, at {at}: the worm now has {discs} discs."
     yield make_step(state, "WD-43", "revived", text, data)
     if ruleset.home_end(worm):
         return (yield from _come_home(ruleset, state, move.seat))
@@ -628,11 +626,12 @@ def _disc_step(ruleset: Ruleset, before: State, state: State, move: Steps, angle
     data = {
         "seat": seat, "away": away, "to": move.to, "angle": round_angle(angle),
         "x": there.x, "y": there.y, "from_x": gone.x, "from_y": gone.y,
-        "winding": winding(ruleset.pylon, state.worms[seat], move.to),
+        "winding": (wound := winding(ruleset.pylon, state.worms[seat], move.to)),
+        "at": angle_text(angle), "wound": winding_text(wound),
     }  # fmt: skip
     text = (
-        "{seat} lays the {away} disc at the {to}, at {angle:.1f}°, on ({x:.2f}, {y:.2f}); "
-        "it has wound {winding:.0f}° round the pylon."
+        "{seat} lays the {away} disc at the {to}, at {at}, on ({x:.2f}, {y:.2f}); "
+        "it has wound {wound} round the pylon."
     )
     return make_step(state, "WD-2", "step", text, data)
 
@@ -663,12 +662,13 @@ def _report_round(ruleset: Ruleset, before: State, state: State, seat: str) -> I
     was, now = (ruleset.been_round(ruleset.wound(each.worms[seat])) for each in (before, state))
     if was == now:
         return
-    data = {"seat": seat, "winding": ruleset.wound(state.worms[seat])}
+    wound = ruleset.wound(state.worms[seat])
+    data = {"seat": seat, "winding": wound, "wound": winding_text(wound)}
     if now:
-        text = "The {seat} worm has been round the far side of the pylon: {winding:.0f}°."
+        text = "The {seat} worm has been round the far side of the pylon: {wound}."
         yield make_step(state, "WD-22", "round", text, data)
     else:
-        text = "The {seat} worm has turned back, and so has not been round: {winding:.0f}°."
+        text = "The {seat} worm has turned back, and so has not been round: {wound}."
         yield make_step(state, "WD-22", "turned back", text, data)
 
 

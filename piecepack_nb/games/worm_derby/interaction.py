@@ -1,15 +1,18 @@
-"""Playing by picks: discs laid one by one round an end, tiles moved and turned, buttons, prompts.
+"""Playing by picks: a roll laid at once or disc by disc, tiles moved and turned, buttons, prompts.
 
-A place round an end can be picked, or the disc at the other end is dragged there. The last disc
-can be turned by single degrees; nothing is final until the whole turn is confirmed.
+The place where a whole roll ends can be picked, or a disc of the worm's end is dragged there: that
+makes the move. Or discs are laid one by one: a place round an end is picked, or the disc at the
+other end is dragged there. The last disc can be turned by single degrees; picked once more, it lays
+the next one straight on, or confirms the turn when it is whole.
 
 Vocabulary
     draft   () at first. A turn: ("steps", end, angle, angle ...), the end at which discs are laid
             and where each lies; without an angle the first one is in hand. A disc that comes back:
             ("adds", end, angle). A tile in hand: ("tile", number, x, y, angle)
     last    the disc that was laid last: it can still be turned
-    place   an angle at which the next disc is offered: every 15 degrees where it may lie, straight
+    place   an angle at which the next disc is offered: every 15 degrees where it may be, straight
             on, both ends of each arc, and the middle of each bite; a bead shows every other one
+    whole   a place where all the steps still to make can end: a way of laying them all
     fine    an angle between them, every 5 degrees: a disc can be laid there just as well
     sign    a small cross on a forbidden arc, with the reason why it is forbidden
     barred  an angle at which no disc may lie; it gives its reason, too
@@ -45,11 +48,20 @@ from piecepack_nb.games.worm_derby.geometry.ring import (
     ring,
     rings_of,
 )
-from piecepack_nb.games.worm_derby.moves import Build, Move, Put, Revive, Stay, Steps
+from piecepack_nb.games.worm_derby.moves import (
+    Build,
+    Move,
+    Put,
+    Revive,
+    Stay,
+    Steps,
+    sample_moves,
+)
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
-from piecepack_nb.games.worm_derby.state import ENDS, State, other_end
+from piecepack_nb.games.worm_derby.state import ENDS, State, Worm, other_end
 from piecepack_nb.games.worm_derby.window import (
     DESK_WIDE,
+    DISC,
     EDGE_GAP,
     HIGH,
     RACE_SIGN,
@@ -57,10 +69,9 @@ from piecepack_nb.games.worm_derby.window import (
     Place,
     Window,
     on_table,
-    place_ahead,
-    places_to_show,
     race_row,
     window,
+    worm_window,
 )
 from piecepack_nb.scene import EMPTY_DRAFT, Draft, MakeMove, Mark, ShowMessage, Spot
 
@@ -209,11 +220,8 @@ def draft_window(ruleset: Ruleset, state: State, draft: Draft) -> Window:
     if held is not None:
         was = [] if state.phase == "tiles" else [state.tiles[held.number - 1].middle]
         return window(ruleset, [*was, held.tile.middle])
-    base = window(ruleset, places_to_show(ruleset, state), toward=place_ahead(ruleset, state))
-    if not draft:
-        return base
-    laid = lay_draft(ruleset, state, draft).state
-    return window(ruleset, places_to_show(ruleset, laid), base, place_ahead(ruleset, laid))
+    base = worm_window(ruleset, state)
+    return worm_window(ruleset, lay_draft(ruleset, state, draft).state, base) if draft else base
 
 
 # --- The places of the next disc ------------------------------------------------------------------
@@ -294,6 +302,93 @@ def ring_marks(seen: Window, state: State, found: Ring) -> Iterator[Mark]:
         yield Mark("failed", *at)
 
 
+# --- The rest of a roll at once -------------------------------------------------------------------
+
+WHOLE_ID = "all "
+"""The beginning of the id of a spot where a whole roll ends; the end and the angles follow."""
+MOST_WHOLE = 16
+"""The most of them that are offered: those that leave least to go."""
+WHOLE_APART = 0.8
+"""The least distance between two of them, and from the places of the next disc, in squares."""
+
+
+class WholeRoll(NamedTuple):
+    """A way of laying all discs that are still to lay, and how the table is then."""
+
+    to: str
+    angles: tuple[float, ...]
+    """Those of the draft, and the rest."""
+    laid: LaidDraft
+
+    @property
+    def worm(self) -> Worm:
+        """The worm as it is then."""
+        return self.laid.state.worms[self.laid.state.to_move]
+
+    @property
+    def id(self) -> str:
+        """The id of its spot."""
+        angles = " ".join(format_number(round_angle(angle)) for angle in self.angles)
+        return f"{WHOLE_ID}{self.to} {angles}"
+
+
+@lru_cache(maxsize=32)
+def whole_rolls(ruleset: Ruleset, state: State, draft: Draft) -> tuple[WholeRoll, ...]:
+    """Return ways of laying the rest of the roll, each to another place, the shortest way first.
+
+    They are those of the game's sample of moves that make all steps and don't end near another.
+    """
+    laid = lay_draft(ruleset, state, draft)
+    done = laid.turn.angles if laid.turn is not None else ()
+    if state.phase != "move" or not laid.rings or state.steps - len(done) < 2:
+        return ()
+    rest = laid.state._replace(steps=state.steps - len(done))
+    found = []
+    for move in sample_moves(ruleset, rest, lambda _: None):
+        if isinstance(move, Steps) and move.to in laid.rings:
+            turn = TurnDraft(move.to, (*done, *move.angles), False)
+            each = WholeRoll(*turn[:2], lay_draft(ruleset, state, turn.to_draft()))
+            if len(turn.angles) == state.steps or each.laid.home:
+                found.append(each)
+    apart = WHOLE_APART * ruleset.coin / DISC
+    taken = {each.centre: 1.5 * ruleset.coin for each in laid.rings.values()}
+    kept = []
+    for each in sorted(found, key=lambda each: ruleset.steps_left(each.worm)):
+        end = each.worm.end(each.to)
+        if all(math.dist(end, other) >= far for other, far in taken.items()):
+            taken[end] = apart
+            kept.append(each)
+    return tuple(kept)
+
+
+def _whole_spots(ruleset: Ruleset, state: State, draft: Draft, seen: Window) -> Iterator[Spot]:
+    """Yield the places where the rest of the roll can end, each with its path."""
+    now = lay_draft(ruleset, state, draft)
+    done = len(now.turn.angles) if now.turn is not None else 0
+    number = 0
+    for each in whole_rolls(ruleset, state, draft):
+        along = each.worm.discs if each.to == "head" else each.worm.discs[::-1]
+        line = [now.rings[each.to].centre, *along[done - len(each.angles) :]]
+        if number == MOST_WHOLE or not seen.holds(line[-1], 0.2):
+            continue
+        number += 1
+        steps = ruleset.steps_left(each.worm)
+        left = "home" if each.laid.home else f"{count_noun(steps, 'step')} to go"
+        name = f"lay all {len(line) - 1} discs at the {each.to}, to {line[-1]}: {left}"
+        path = Mark("path", points=tuple(map(seen.at, line)), suit=state.to_move)
+        yield Spot(each.id, *path.points[-1], w=SMALL, h=SMALL, role="select", drop=True,
+                   name=name, tip=f"{capitalise(name)}.", preview=(path,),
+                   clause="WD-2")  # fmt: skip
+
+
+def _whole_move(state: State, spot: str) -> Steps | None:
+    """Return the move of a spot where a whole roll ends; None for another spot."""
+    if not spot.startswith(WHOLE_ID):
+        return None
+    to, *angles = spot.removeprefix(WHOLE_ID).split()
+    return Steps(state.to_move, to, tuple(map(float, angles)))
+
+
 def _arc(seen: Window, found: Ring, span: Place) -> tuple[Place, ...]:
     start, end = span
     parts = max(1, math.ceil((end - start) / ARC_BEND))
@@ -324,8 +419,14 @@ def _signs(seen: Window, found: Ring) -> Iterator[tuple[Forbidden, Place, Place]
             yield each, (start, end), at
 
 
-def _place_spots(seen: Window, state: State, found: Ring, adding: bool) -> Iterator[Spot]:
-    """Yield the places that can be picked, and dropped on; the fine ones are below the others."""
+def _place_spots(
+    ruleset: Ruleset, seen: Window, state: State, found: Ring, left: int
+) -> Iterator[Spot]:
+    """Yield the places that can be picked, and dropped on; the fine ones are below the others.
+
+    ``left`` is the number of discs to lay, 0 for one that comes back.
+    """
+    adding = not left
     to, places = found.to, ring_places(state, found)
     for angle in map(float, range(0, 360, BARRED_EVERY)):
         why = _forbidden_at(found, angle)
@@ -346,14 +447,27 @@ def _place_spots(seen: Window, state: State, found: Ring, adding: bool) -> Itera
         lies, name = beside(found.centre, angle, found.step), f"{to}, {angle_text(angle)}"
         at = seen.at(lies)
         what = f"Eat the {whose} worm's end" if whose else "Lay a disc"
+        lost = 0 if whose else _steps_lost(ruleset, state, found, angle, left)
+        stuck = f" The worm is stuck then, and {count_noun(lost, 'step')} lost." if lost else ""
         yield Spot(
             f"{to} {format_number(angle)}", *at, w=size, h=size, drop=True,
             role="inert" if is_fine else "select",
-            clause="WD-43" if adding else "WD-40" if whose else "WD-3",
+            clause="WD-43" if adding else "WD-40" if whose else "WD-21" if lost else "WD-3",
             name=f"{name}, eats the {whose} worm's end" if whose else name,
-            tip=f"{what} at the {to}, at {angle_text(angle)}: {lies}.",
+            tip=f"{what} at the {to}, at {angle_text(angle)}: {lies}.{stuck}",
             preview=(Mark("here", *at, suit=found.seat),),
+            risk="attack" if whose else "danger" if lost else "",
         )  # fmt: skip
+
+
+def _steps_lost(ruleset: Ruleset, state: State, found: Ring, angle: float, left: int) -> int:
+    """Return how many of the steps are lost after this one, since the worm can't go on (WD-21)."""
+    if left < 2:
+        return 0
+    after = after_step(ruleset, state, found.seat, found.to, angle)
+    if ruleset.home_end(after.worms[found.seat]) or ring(ruleset, after, found.seat, found.to).open:
+        return 0
+    return left - 1
 
 
 def _forbidden_at(found: Ring, angle: float) -> Forbidden | None:
@@ -561,15 +675,15 @@ def _buttons(game: WormDerby, state: State, draft: Draft, laid: LaidDraft) -> It
     actor = game.to_act(state)
     if isinstance(actor, Chance):
         name = f"Roll the {state.to_move} die" if actor.dice else "Lay out the tiles"
-        yield _button("roll", WHOLE_ROW, 2, name, key="r", clause=actor.clause)
+        yield _button("roll", WHOLE_ROW, 1, name, key="r", clause=actor.clause)
     elif held_tile(draft) or (laid.turn and laid.turn.angles):
-        yield from _turn_buttons(bool(held_tile(draft)))
         yield from _finish_buttons(game, state, draft)
+        yield from _turn_buttons(bool(held_tile(draft)))
     elif draft:
-        yield _button(TAKE, WHOLE_ROW, 3, "Put it back", key="b")
+        yield _button(TAKE, WHOLE_ROW, 1, "Put it back", key="b")
     elif state.phase in ("ace", "move", "worms") and not game.refusal(state, Stay(state.to_move)):
         ace = state.phase == "ace"
-        yield _button(STAY, WHOLE_ROW, 3, "Leave the tiles alone" if ace else "Stay here", key="x",
+        yield _button(STAY, WHOLE_ROW, 1, "Leave the tiles alone" if ace else "Stay here", key="x",
                       clause="WD-20" if ace else "WD-21")  # fmt: skip
 
 
@@ -579,21 +693,21 @@ def _turn_buttons(tile: bool) -> Iterator[Spot]:
     for number, (id_, (by, name, key)) in enumerate(TURN_BUTTONS.items()):
         way = "anticlockwise" if by > 0 else "clockwise"
         tip = f"Turn {what} {abs(by):g}° {way}, or as far as possible. Key {key}."
-        yield _button(id_, _in_row(number, 4), 1, name, key=key, tip=tip)
+        yield _button(id_, _in_row(number, 4), 2, name, key=key, tip=tip)
     for number, (id_, (right, up, name, key)) in enumerate(SHIFT_BUTTONS.items() if tile else ()):
         tip = f"Move the tile {abs(right + up):g} inches {id_}. Key {key}."
-        yield _button(id_, _in_row(number, 4), 2, name, key=key, tip=tip)
+        yield _button(id_, _in_row(number, 4), 3, name, key=key, tip=tip)
 
 
 def _finish_buttons(game: WormDerby, state: State, draft: Draft) -> Iterator[Spot]:
     """Yield a button that takes the last one back, and one that confirms, or says why it can't."""
-    yield _button(TAKE, _in_row(0, 2), 3, "Take back", key="b", tip="Key b, or Escape.")
+    yield _button(TAKE, _in_row(0, 2), 1, "Take back", key="b", tip="Key b, or Escape.")
     refused = game.refusal(state, draft_move(state, draft))
     if refused is None:
         tip = "Play the whole move as it is. Key c."
-        yield _button(DONE, _in_row(1, 2), 3, "Confirm move", key="c", tip=tip)
+        yield _button(DONE, _in_row(1, 2), 1, "Confirm move", key="c", tip=tip)
     else:
-        yield _button(DONE, _in_row(1, 2), 3, "Not yet", "inert", key="c",
+        yield _button(DONE, _in_row(1, 2), 1, "Not yet", "inert", key="c",
                       tip=f"{capitalise(refused.text)}.", clause=refused.clause)  # fmt: skip
 
 
@@ -629,10 +743,12 @@ def spots(game: WormDerby, state: State, draft: Draft) -> tuple[Spot, ...]:
     laid = lay_draft(game.ruleset, state, draft)
     rings = laid.rings.values()
     in_hand = {other_end(to): to for to in laid.rings} if state.phase == "move" else {}
-    places = (_place_spots(seen, laid.state, found, state.phase == "ace") for found in rings)
+    left = state.steps - len(laid.turn.angles if laid.turn else ()) if state.phase == "move" else 0
+    places = (_place_spots(game.ruleset, seen, laid.state, found, left) for found in rings)
     return (
+        *_whole_spots(game.ruleset, state, draft, seen),
         *_tile_spots(game, state, draft, seen),
-        *disc_spots(seen, laid.state, in_hand),
+        *(_last_disc(game, state, draft, spot) for spot in disc_spots(seen, laid.state, in_hand)),
         *(spot for each in places for spot in each),
         *(spot for found in rings for spot in sign_spots(seen, found)),
         *_lane_spots(game, state, seen),
@@ -657,6 +773,30 @@ def disc_spots(seen: Window, state: State, ends: dict[str, str]) -> Iterator[Spo
                        clause="WD-1")  # fmt: skip
 
 
+def _last_disc(game: WormDerby, state: State, draft: Draft, spot: Spot) -> Spot:
+    """Return a disc's spot; the disc laid last lays the next one straight on, or confirms."""
+    laid = lay_draft(game.ruleset, state, draft)
+    if spot.id != _last_name(state, laid) or spot.role == "select":
+        return spot
+    if not laid.rings:
+        refused = game.refusal(state, draft_move(state, draft))
+        words = "Confirm the move: pick this disc again, or press Enter."
+        return spot if refused else spot._replace(role="move", name="confirm the move", tip=words)
+    assert laid.turn is not None
+    if laid.turn.angles[-1] not in laid.rings[laid.turn.to].open:
+        return spot
+    words = f"Lay the next disc straight on, at {angle_text(laid.turn.angles[-1])}"
+    return spot._replace(role="select", name=words.lower(), tip=f"{words}: Enter.")
+
+
+def _last_name(state: State, laid: LaidDraft) -> str:
+    """Return the name of the disc that was laid last, "" for none."""
+    worm = laid.state.worms.get(state.to_move)
+    if laid.turn is None or not laid.turn.angles or worm is None:
+        return ""
+    return f"{state.to_move} {1 if laid.turn.to == 'head' else len(worm.discs)}"
+
+
 def _lane_spots(game: WormDerby, state: State, seen: Window) -> Iterator[Spot]:
     """Yield where a worm can be built (WD-13)."""
     for move in game.moves(state) if state.phase == "worms" else ():
@@ -674,6 +814,8 @@ def marks(game: WormDerby, state: State, draft: Draft) -> tuple[Mark, ...]:
     laid = lay_draft(game.ruleset, state, draft)
     shown = [mark for found in laid.rings.values() for mark in ring_marks(seen, laid.state, found)]
     shown += _tile_marks(game, state, draft, seen)
+    whole = _whole_spots(game.ruleset, state, draft, seen)
+    shown += [Mark("landing", spot.x, spot.y, suit=state.to_move) for spot in whole]
     shown += [Mark("via", lane.x, lane.y) for lane in _lane_spots(game, state, seen)]
     worm, turn = laid.state.worms.get(state.to_move), laid.turn
     if worm is not None and turn is not None and not turn.adding and laid.rings:
@@ -712,6 +854,11 @@ def _pick_disc(
 ) -> Draft | MakeMove | ShowMessage:
     """Return the draft with a disc picked up, or laid at a place picked or dropped on."""
     laid = lay_draft(game.ruleset, state, draft)
+    whole = _whole_move(state, to or spot)
+    if whole is not None:
+        return MakeMove(whole)
+    if to is None and spot == _last_name(state, laid):
+        return _go_on(state, draft, laid)
     barred = _barred_spot(to or spot, laid.rings)
     if barred is not None:
         return ShowMessage(Refusal(barred.clause, barred.text, (barred.thing,)))
@@ -730,6 +877,15 @@ def _pick_disc(
     if other_end(end) in laid.rings and to is None:
         return EMPTY_DRAFT if draft else ("steps", other_end(end))
     return MakeMove(Steps(state.to_move, other_end(end), (0.0,)))
+
+
+def _go_on(state: State, draft: Draft, laid: LaidDraft) -> Draft | MakeMove:
+    """Return the draft with a disc straight on from the last one, or the move if it is whole."""
+    assert laid.turn is not None
+    turn = laid.turn
+    if turn.to in laid.rings and turn.angles[-1] in laid.rings[turn.to].open:
+        return turn._replace(angles=(*turn.angles, turn.angles[-1])).to_draft()
+    return MakeMove(draft_move(state, draft))
 
 
 def _describe(
@@ -807,6 +963,8 @@ def _steps_prompt(game: WormDerby, state: State, draft: Draft, turn: str) -> tup
     laid = lay_draft(game.ruleset, state, draft)
     if laid.turn is None:
         text = f"{turn}{who}: make {count_noun(state.steps, 'step')}"
+        if state.steps > 1:
+            return f"{text}. Choose where the worm ends, or lay disc by disc.", "WD-2"
         text += ". Choose a place round the worm's head or tail"
         return f"{text}, or drag the disc at the other end there.", "WD-2"
     done = len(laid.turn.angles)
@@ -818,5 +976,5 @@ def _steps_prompt(game: WormDerby, state: State, draft: Draft, turn: str) -> tup
     if laid.eaten:
         return f"{last}. It eats a disc, and the turn ends: confirm.", "WD-40"
     if not laid.rings:
-        return f"{last}. Turn it by single degrees, take it back, or confirm.", "WD-2"
+        return f"{last}. Confirm with Enter or by choosing it again, or turn it.", "WD-2"
     return f"{last}. Choose the next place, or turn this disc.", "WD-2"

@@ -26,7 +26,7 @@ from piecepack_nb.games.worm_derby.race_plan import RacePlan
 from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.games.worm_derby.window import DESK_WIDE, Window, places_to_show, window_of
 from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import PuzzleKind, PuzzleSearch, bot_steps, next_button
+from piecepack_nb.scene.quiz import PuzzleKind, PuzzleSearch, bot_steps
 
 QUESTIONS = FrozenDict(
     place="Where can the next disc be laid?", end="At which end does the racer lay its discs?"
@@ -34,7 +34,7 @@ QUESTIONS = FrozenDict(
 TO = "head"
 EVERY = 30
 NOWHERE = "none"
-RING = Layer("ring", "Where the next disc may lie")
+RING = Layer("ring", "Where the next disc may be")
 BUTTON_PLACE = (round(DESK_WIDE / 2, 2), 3.0, "desk", DESK_WIDE - 0.5, 0.66)
 
 
@@ -137,7 +137,7 @@ def grade_guess(game: WormDerby, asked: Question, guess: str) -> Feedback:
     refused = disc_refusal(game.ruleset, state, state.to_move, TO, place.angle)
     spots = tuple(sign_spots(seen, found))
     if refused is None:
-        text = f"Right: at {angle_text(place.angle)} it touches the head and lies on nothing."
+        text = f"Right: at {angle_text(place.angle)} it touches the head and is on nothing."
         return Feedback(True, text, "WD-3", drawn, layers, spots)
     return Feedback(False, f"No: {refused.text}.", refused.clause, drawn, layers, spots)
 
@@ -157,7 +157,7 @@ def automatic_steps(game: WormDerby, state: State) -> Sequence[Step]:
     return bot_steps(game, state, racer)
 
 
-QUIZ = QuizSpec(QUESTIONS, ask_question, grade_guess, automatic_steps, next_button(*BUTTON_PLACE))
+QUIZ = QuizSpec(QUESTIONS, ask_question, grade_guess, automatic_steps)
 """The questions of Worm Derby."""
 
 
@@ -201,7 +201,7 @@ PUZZLE_KINDS: Mapping[str, PuzzleKind[WormDerby, State]] = {
         "Only a few of the places round the head are free.", "place", _is_narrow
     ),
     "gap": PuzzleKind(
-        "A place is free, but the disc doesn't fit past what lies beside its path.",
+        "A place is free, but the disc doesn't fit past what is beside its path.",
         "place", _is_gap,
     ),
     "worm": PuzzleKind("Another worm is in the way.", "place", _is_worm),

@@ -408,7 +408,7 @@ def _check_tiles(ruleset: Ruleset, state: State) -> None:
     """Check the colours of a slalom (WD-30); else obstacles lie face down."""
     slalom = ruleset.rules.slalom != "no"
     if len(state.colours) != (len(state.tiles) if slalom else 0):
-        text = "a colour for each tile" if slalom else "none: the obstacles lie face down"
+        text = "a colour for each tile" if slalom else "none: the obstacles are face down"
         raise invalid("colours", list(state.colours), text)
     for at, colour in enumerate(state.colours):
         one_of(f"colours[{at}]", colour, ("red", "blue"))

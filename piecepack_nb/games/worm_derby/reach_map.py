@@ -175,20 +175,20 @@ class _ReachQuestion:
         return f"is not reached: no path of {count_noun(steps, 'step')} to it was found"
 
     def _things_under(self, place: Point) -> Iterator[str]:
-        """Yield what a disc would lie over or touch there after these steps."""
+        """Yield what a disc would be over or touch there after these steps."""
         ruleset = self.ruleset
         if ruleset.room(place) < ruleset.radius:
             yield "reach over the table's edge"
         for name, tile in ruleset.all_tiles(self.state):
             if distance_to_tile(place, tile, ruleset.half) < ruleset.radius:
-                yield f"lie over {thing_text(name)}"
+                yield f"be over {thing_text(name)}"
         for disc in self.state.discs():
             if disc.seat != self.seat and distance(place, disc.place) < ruleset.coin:
-                yield f"lie over {thing_text(disc.name)}"
+                yield f"be over {thing_text(disc.name)}"
         discs = self.state.worms[self.seat].discs
         staying = discs[self.steps :] if self.to == "head" else discs[: -self.steps]
         if any(distance(place, disc) < ruleset.coin for disc in staying):
-            yield "lie over its own worm"
+            yield "be over its own worm"
 
 
 # --- What a canvas draws --------------------------------------------------------------------------

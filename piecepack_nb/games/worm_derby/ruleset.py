@@ -9,8 +9,10 @@ Vocabulary
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
@@ -26,9 +28,14 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     distance_to_tile,
     format_number,
 )
-from piecepack_nb.games.worm_derby.geometry.winding import winding, winding_needed, windings
+from piecepack_nb.games.worm_derby.geometry.winding import (
+    direction,
+    winding,
+    winding_needed,
+    windings,
+)
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
-from piecepack_nb.games.worm_derby.state import State, Worm
+from piecepack_nb.games.worm_derby.state import ENDS, State, Worm
 
 
 class Wall(NamedTuple):
@@ -194,6 +201,45 @@ class Ruleset:
                 return end
         return ""
 
+    def steps_left(self, worm: Worm) -> int:
+        """Return the fewest steps in which a worm is home, if nothing is in its way (WD-22)."""
+        far = min(
+            self._inches_left(worm.end(end), sign * winding(self.pylon, worm, end), sign)
+            for end in ENDS
+            for sign in (1, -1)
+        )
+        return math.ceil(far / self.coin - TOLERANCE)
+
+    @cached_property
+    def steps_in_all(self) -> int:
+        """The steps left to a worm at the start."""
+        return self.steps_left(self.built(self.start.y))
+
+    def _inches_left(self, place: Point, wound: float, sign: int) -> float:
+        """Return how far it is home round the corners of the pylon that are still ahead.
+
+        ``sign`` is the way round, 1 anticlockwise, and ``wound`` is counted that way.
+        """
+        path = [place]
+        for point in self._points_ahead(place, wound, sign):
+            while len(path) > 1 and sign * _bend(path[-2], path[-1], point) <= 0:
+                path.pop()  # pulled straight, the path leaves this corner aside
+            path.append(point)
+        return sum(distance(one, other) for one, other in pairwise(path))
+
+    def _points_ahead(self, place: Point, wound: float, sign: int) -> Iterator[Point]:
+        """Yield where a disc touches the pylon's corners on its way, and then the finish."""
+        off, (x, y) = self.half + self.radius, self.pylon
+        last = place
+        for lap in range(-self.rules.laps, self.rules.laps):
+            for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+                corner = Point(x + i * off, y + sign * j * off)
+                at = sign * direction(self.pylon, corner) % 360 + 360 * lap
+                if wound < at < 360 * self.rules.laps:
+                    yield (last := corner)
+        low, high = self.start.y - self.gap / 2, self.start.y + self.gap / 2
+        yield Point(self.start.x + self.half, min(max(last.y, low), high))
+
     # --- an ace ----------------------------------------------------------------------------------
 
     @cached_property
@@ -232,6 +278,12 @@ class Ruleset:
         """Return those that hold for a disc with this winding: on its way out, or back (WD-30)."""
         back = self.been_round(wound)
         return (wall for wall in self.walls(state) if wall.back == back)
+
+
+def _bend(one: Point, corner: Point, other: Point) -> float:
+    """Return a positive number for a path that turns left at the corner, negative for right."""
+    right, up = corner.x - one.x, corner.y - one.y
+    return right * (other.y - corner.y) - up * (other.x - corner.x)
 
 
 def place_name(place: Point) -> str:

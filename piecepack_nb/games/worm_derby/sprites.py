@@ -28,6 +28,7 @@ SLAB = (
     ),
 )
 SLAB_FACE = (*SLAB, symbol(58, "f-suit"), value(18, "f-ink", -36, -36))
+SLAB_SIGN = (*SLAB, symbol(26, "f-suit"))
 SLAB_HELD = (
     *SLAB,
     shape("rect", x=-47, y=-47, width=94, height=94, rx=3, class_="ppnb-chosen"),
@@ -46,6 +47,7 @@ DOT = (
     disc(50, "f-suit"),
 )
 GHOST = (disc(47, "worm-ghost"),)
+LANDING = (disc(17, "worm-landing"), disc(5, "worm-landing-dot"))
 FRAME = (
     shape("rect", x=-400, y=-320, width=800, height=640, rx=26, class_="ppnb-worm-frame"),
 )  # fmt: skip
@@ -55,11 +57,14 @@ WORMS: dict[str, tuple[Shape, ...]] = {
     "disc-eyes": EYES,
     "disc-tail": TAIL,
     "disc-dot": DOT,
+    "runner": DOT,
     "disc-ghost": GHOST,
     "slab": SLAB,
     "slab-face": SLAB_FACE,
+    "slab-sign": SLAB_SIGN,
     "slab-held": SLAB_HELD,
     "window": FRAME,
+    "mark-landing": LANDING,
 }
 
 RULES = """
@@ -70,10 +75,15 @@ RULES = """
 .ppnb-worm-frame{fill:var(--ppnb-accent);fill-opacity:.07;stroke:var(--ppnb-accent);stroke-width:22;stroke-opacity:.8}
 .ppnb-worm-line{fill:none;stroke:var(--ppnb-soft);stroke-width:3;stroke-dasharray:14 9}
 .ppnb-worm-line-far{fill:none;stroke:var(--ppnb-soft);stroke-width:16;stroke-dasharray:70 45}
+.ppnb-worm-route{fill:none;stroke:var(--ppnb-accent);stroke-width:34;stroke-linejoin:round;stroke-dasharray:120 80;stroke-opacity:.45}
+.ppnb-worm-landing{fill:var(--ppnb-paper);fill-opacity:.75;stroke:var(--ppnb-accent);stroke-width:3;stroke-dasharray:6 4}
+.ppnb-worm-landing-dot{fill:var(--ppnb-accent)}
+.ppnb-worm-track{fill:none;stroke:var(--ppnb-soft);stroke-width:4;stroke-opacity:.6}
 .ppnb-worm-tick{fill:none;stroke:var(--ppnb-soft);stroke-width:1.6;stroke-opacity:.7}
 """  # noqa: E501
 
 SHEET = SpriteSheet(
     WORMS,
+    marks={"landing": "a small ring: a whole roll can end there"},
     styles=Styles(rules=RULES),
 )

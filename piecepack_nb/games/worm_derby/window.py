@@ -14,7 +14,7 @@ Vocabulary
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -23,16 +23,18 @@ from piecepack_nb.core.steps import Event
 from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.games.worm_derby.game import PLACES, WormDerby, next_action
 from piecepack_nb.games.worm_derby.geometry.plane import (
+    TOLERANCE,
     Point,
     Tile,
     bearing,
     clip,
     corners,
+    distance,
     format_number,
 )
-from piecepack_nb.games.worm_derby.geometry.winding import winding_needed
+from piecepack_nb.games.worm_derby.geometry.winding import winding_text
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
-from piecepack_nb.games.worm_derby.state import State
+from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.scene import (
     Area,
     Layout,
@@ -65,6 +67,10 @@ KEEP = 1.2
 """Its distance from the edge of a window that is kept: places round it are still seen."""
 WINDOW_STEP = 1.2
 """From one window to the next, in squares."""
+WIDER = 0.75
+"""The smallest a disc is drawn, of its usual size, so that what is ahead is seen, too."""
+LONGEST_ROLL = 5
+"""The most steps of a die (WD-20)."""
 AHEAD = 2.0
 """The most that the window looks ahead of a worm, in squares."""
 EDGE_GAP = 0.06
@@ -119,21 +125,26 @@ def window(
     need: Iterable[tuple[float, ...]],
     old: Window | None = None,
     toward: Point | None = None,
+    also: Iterable[Sequence[tuple[float, ...]]] = (),
 ) -> Window:
     """Return a window that shows all that is needed: the ``old`` one, if that will do.
 
-    New ones look ahead ``toward`` a place as far as there is room, and are some way apart from each
-    other, so that the picture doesn't move at every step.
+    Another one shows the first of the groups ``also`` for which there is room, with discs a little
+    smaller if need be. New ones look ahead ``toward`` a place as far as there is room, and are some
+    way apart from each other, so that the picture doesn't move at every step.
     """
     places = list(need)
-    axes = [[place[axis] for place in places or [ruleset.start]] for axis in (0, 1)]
-    unit = round(DISC / ruleset.coin, 6)
-    for needed, seen in zip(axes, (WIDE, HIGH), strict=True):
+    unit = usual = round(DISC / ruleset.coin, 6)
+    for needed, seen in zip(_axes(ruleset, places), (WIDE, HIGH), strict=True):
         far = max(needed) - min(needed)
         unit = min(unit, round((seen - 2 * ROOM * DISC) / far, 6)) if far else unit
-    kept = old is not None and (old.unit == unit or not places)
+    kept = old is not None and (old.unit <= unit or not places)
     if old is not None and kept and all(old.holds(place, KEEP * DISC) for place in places):
         return old
+    sizes = unit, min(unit, round(WIDER * usual, 6))
+    both = (([*places, *group], size) for group in also if group for size in sizes)
+    places, unit = next((each for each in both if _fits(*each)), (places, unit))
+    axes = _axes(ruleset, places)
     middle = Point(*((min(each) + max(each)) / 2 for each in axes))
     ahead = (0.0, 0.0)
     if toward:
@@ -145,6 +156,20 @@ def window(
         for needed, by, seen, length in zip(axes, ahead, (WIDE, HIGH), ruleset.size, strict=True)
     )
     return Window(x, y, unit)
+
+
+def _axes(ruleset: Ruleset, places: list[tuple[float, ...]]) -> list[list[float]]:
+    """Return the xs and the ys of places; those of the start for none."""
+    return [[place[axis] for place in places or [ruleset.start]] for axis in (0, 1)]
+
+
+def _fits(places: list[tuple[float, ...]], unit: float) -> bool:
+    """Return True if a window with this unit shows the places, with room to pick round them."""
+    spans = (max(each) - min(each) for each in zip(*(place[:2] for place in places), strict=True))
+    return all(
+        span * unit + 2 * KEEP * DISC <= seen
+        for span, seen in zip(spans, (WIDE, HIGH), strict=True)
+    )
 
 
 def _middle(needed: list[float], ahead: float, seen: float, length: float, unit: float) -> float:
@@ -184,20 +209,42 @@ def places_to_show(ruleset: Ruleset, state: State) -> tuple[Point, ...]:
     return ()
 
 
+def more_to_show(ruleset: Ruleset, state: State) -> Iterator[list[Point]]:
+    """Yield what is shown too where there is room: how far the worm may get, and the others."""
+    worm, goal = state.worms.get(state.to_move), place_ahead(ruleset, state)
+    if worm is None or goal is None:
+        return
+    nearer = min((worm.end(end) for end in ENDS), key=lambda place: distance(place, goal))
+    part = min(1.0, LONGEST_ROLL * ruleset.coin / max(distance(nearer, goal), TOLERANCE))
+    ahead = [Point(*(a + part * (b - a) for a, b in zip(nearer, goal, strict=True)))]
+    others = [disc.place for disc in state.discs() if disc.seat != state.to_move]
+    yield from ([*ahead, *others], ahead, others)
+
+
+def worm_window(ruleset: Ruleset, state: State, old: Window | None = None) -> Window:
+    """Return the window for the seat to act: its worm and, if there is room, the others."""
+    need, also = places_to_show(ruleset, state), more_to_show(ruleset, state)
+    return window(ruleset, need, old, place_ahead(ruleset, state), also)
+
+
 # --- Areas ----------------------------------------------------------------------------------------
 
 DESK_WIDE, DESK_HIGH = 4.9, 3.66
 """The desk with the buttons, in squares."""
 LIST_ZOOM = 0.75
 """The size of the squares of the list of the race."""
-RACE_LINE = 0.98
+RACE_LINE = 1.12
 """From one worm to the next in it, in its squares."""
+TRACK, TRACK_BELOW = (1.45, 6.05), 0.24
+"""The ends of a worm's track in it, and how far below its middle it is drawn."""
 RACE_SIGN = 0.62
 """The x of the worms' signs in that list."""
 FIXED_SUITS = {"start tile 1": "crowns", "start tile 2": "arms", "pylon": "suns"}
 """The suits shown by the tiles that never move (WD-11)."""
 COLOUR_SUITS = {"red": "suns", "blue": "arms"}
 """The suit that a slalom tile shows for each colour (WD-30)."""
+SIGN_SIZE, FACE_SIZE = 0.26, 0.58
+"""The width of the symbol on a tile that never moves, and on one of a slalom, in tile widths."""
 LEAST_SYMBOL = 0.2
 """The smallest symbol of a suit that can be made out, in squares."""
 LABEL_SIZE = 30
@@ -238,15 +285,27 @@ def _near_area(
 def _other_areas(ruleset: Ruleset, field: bool) -> tuple[Area, ...]:
     wide, high = ruleset.size
     size = race_size(ruleset)
-    names = (
-        text_shape(seat.title(), RACE_SIGN + 0.6, race_row(number), 34, "start")
-        for number, seat in enumerate(ruleset.seats)
-    )
+    rows = (part for number, seat in enumerate(ruleset.seats)
+            for part in _race_row_shapes(ruleset, number, seat))  # fmt: skip
     return (
         Area("table", wide, high, "", tuple(_table_shapes(ruleset, field))),
         tray("desk", DESK_WIDE, DESK_HIGH),
-        tray("race", *size, "The race", *names),
+        tray("race", *size, "The race", *rows),
     )
+
+
+def _race_row_shapes(ruleset: Ruleset, number: int, seat: str) -> Iterator[Shape]:
+    """Yield a worm's name and its track: from the start to its end, the pylon on the way."""
+    y, (left, right) = race_row(number), TRACK
+    yield text_shape(seat.title(), RACE_SIGN + 0.6, round(y - TRACK_BELOW, 2), 32, "start")
+    line = round((y + TRACK_BELOW) * 100)
+    yield shape("line", x1=left * 100, y1=line, x2=right * 100, y2=line, class_="ppnb-worm-track")
+    for at in (left, right):
+        yield shape("line", x1=at * 100, y1=line - 12, x2=at * 100, y2=line + 12,
+                    class_="ppnb-worm-track")  # fmt: skip
+    middle = round(50 * (left + right))
+    yield shape("rect", x=middle - 11, y=line - 11, width=22, height=22, rx=3, fill="@wood",
+                class_="ppnb-wood")  # fmt: skip
 
 
 def _table_shapes(ruleset: Ruleset, field: bool) -> Iterator[Shape]:
@@ -260,10 +319,22 @@ def _table_shapes(ruleset: Ruleset, field: bool) -> Iterator[Shape]:
     for (x0, y0), (x1, y1) in course_lines(ruleset):
         yield shape("line", x1=x0 * 100, y1=(high - y0) * 100, x2=x1 * 100, y2=(high - y1) * 100,
                     class_="ppnb-worm-line-far")  # fmt: skip
+    if ruleset.rules.slalom == "no":
+        yield shape("path", d=_route(ruleset), class_="ppnb-worm-route")
     size = round(wide * 3.4)
     for name, word in (("start tile 2", "start"), ("pylon", "pylon")):
         tile = ruleset.fixed[name]
         yield text_shape(word, tile.x, high - tile.y - ruleset.half - size / 150, size)
+
+
+def _route(ruleset: Ruleset) -> str:
+    """Return the route (WD-22) as an SVG path: out to the pylon, round it and back, either way."""
+    near, far = ruleset.start.x * 100 + 120, ruleset.pylon.x * 100
+    middle, up, tip = (ruleset.size[1] - ruleset.start.y) * 100, 480 * ruleset.half, 120
+    low, high = middle + up, middle - up
+    out = f"M{near:g} {(middle + low) / 2:g}Q{(near + far) / 2:g} {low:g} {far:g} {low:g}"
+    back = f"Q{(near + far) / 2:g} {high:g} {near:g} {(middle + high) / 2:g}"
+    return f"{out}A{up:g} {up:g} 0 0 0 {far:g} {high:g}{back}m{tip} {-tip}l{-tip} {tip}l{tip} {tip}"
 
 
 def course_lines(ruleset: Ruleset) -> tuple[tuple[Place, Place], ...]:
@@ -296,7 +367,8 @@ def _window_shapes(
     for name, tile in tiles:
         near = seen.holds(tile, -1.5 * ruleset.half * seen.unit)
         if near and not _shows_whole(ruleset, seen, tile):
-            yield from _tile_part(ruleset, seen, tile, _tile_suit(name, colours))
+            part = SIGN_SIZE if name in FIXED_SUITS else FACE_SIZE
+            yield from _tile_part(ruleset, seen, tile, _tile_suit(name, colours), part)
         if name in FIXED_SUITS:
             yield from _tile_label(ruleset, seen, name, tile)
 
@@ -343,8 +415,10 @@ def _shows_whole(ruleset: Ruleset, seen: Window, tile: Tile) -> bool:
     return all(seen.holds(corner, EDGE_GAP) for corner in corners(tile, ruleset.half))
 
 
-def _tile_part(ruleset: Ruleset, seen: Window, tile: Tile, suit: str) -> Iterator[Shape]:
-    """Yield what is seen of a tile that reaches out of the window, with its suit."""
+def _tile_part(
+    ruleset: Ruleset, seen: Window, tile: Tile, suit: str, part: float
+) -> Iterator[Shape]:
+    """Yield what is seen of a tile that reaches out of the window, its suit ``part`` as wide."""
     outline = [seen.at(corner) for corner in corners(tile, ruleset.half)]
     for axis, size in ((0, WIDE), (1, HIGH)):
         outline = list(_cut(outline, axis, 0.04, 1))
@@ -354,7 +428,7 @@ def _tile_part(ruleset: Ruleset, seen: Window, tile: Tile, suit: str) -> Iterato
     points = " ".join(f"{format_number(x * 100)},{format_number(y * 100)}" for x, y in outline)
     yield shape("polygon", points=points, class_="ppnb-f-cast", transform="translate(2 3)")
     yield shape("polygon", points=points, fill="@wood", class_="ppnb-wood")
-    size, (x, y) = 0.58 * ruleset.rules.tile * seen.unit, seen.at(tile)
+    size, (x, y) = part * ruleset.rules.tile * seen.unit, seen.at(tile)
     if not seen.holds(tile, size / 2):  # as large as what is seen of it has room for
         ends = [(min(each), max(each)) for each in zip(*outline, strict=True)]
         x, y = (round(sum(each) / 2, 3) for each in ends)
@@ -424,13 +498,14 @@ def _below(ruleset: Ruleset, race: float) -> Layout:
 def _phone(ruleset: Ruleset) -> Layout:
     """Return everything below the window, as wide as it is."""
     small, zoom = _fit(ruleset, NEAR_WIDE, 2 * FAR_HIGH), round(NEAR_WIDE / DESK_WIDE, 3)
-    desk = NEAR_HIGH + 0.15
-    far = round(desk + DESK_HIGH * zoom + 0.15, 2)
-    low = round(far + small * ruleset.size[1] + 0.15, 2)
     larger = round(LIST_ZOOM * zoom, 3)
-    places = {"board": (0, 0, ZOOM), "desk": (0, desk, zoom), "table": (0, far, small),
-              "race": (0, low, larger)}  # fmt: skip
-    return Layout(0, NEAR_WIDE, round(low + _race_height(ruleset, larger), 2), FrozenDict(places))
+    race = NEAR_HIGH + 0.15
+    desk = round(race + _race_height(ruleset, larger) + 0.15, 2)
+    far = round(desk + DESK_HIGH * zoom + 0.15, 2)
+    places = {"board": (0, 0, ZOOM), "race": (0, race, larger), "desk": (0, desk, zoom),
+              "table": (0, far, small)}  # fmt: skip
+    tall = round(far + small * ruleset.size[1], 2)
+    return Layout(0, NEAR_WIDE, tall, FrozenDict(places))
 
 
 def _fit(ruleset: Ruleset, wide: float, high: float) -> float:
@@ -460,6 +535,7 @@ def pieces(
     yield from _tile_pieces(ruleset, state.tiles, state.colours, seen)
     yield from _worm_pieces(ruleset, state, seen, before)
     yield from _die_piece(state, event)
+    yield from _signpost(ruleset, state, seen)
     yield from _race_pieces(ruleset, state)
 
 
@@ -476,8 +552,9 @@ def _tile_pieces(
         suit = _tile_suit(name, colours)
         looks: dict[str, Any] = {"sprite": "slab", "angle": -tile.angle, "z": TILE_Z}
         if suit:
-            face = "ace" if name in FIXED_SUITS else "2"
-            looks |= {"sprite": "slab-face", "suit": suit, "face": face}
+            fixed = name in FIXED_SUITS
+            looks |= {"sprite": "slab-sign"} if fixed else {"sprite": "slab-face", "face": "2"}
+            looks["suit"] = suit
         x, y = on_table(ruleset, tile)
         found.append(Piece(f"far {name}", x=x, y=y, area="table", scale=size, **looks))
         if _shows_whole(ruleset, seen, tile):
@@ -514,6 +591,27 @@ def _worm_pieces(
                         angle=round(-angle, 2), z=4, scale=scale, lift=EYES_LIFT)  # fmt: skip
 
 
+ARROWS = "→↗↑↖←↙↓↘"
+
+
+def _signpost(ruleset: Ruleset, state: State, seen: Window) -> Iterator[Piece]:
+    """Yield a sign at the window's edge, to the pylon or home, while that is out of sight."""
+    goal = place_ahead(ruleset, state)
+    if goal is None or state.phase not in ("roll", "ace", "move") or seen.holds(goal, 0.5):
+        return
+    x, y = seen.at(goal)
+    part = min(
+        (0.5 * size - edge) / max(abs(each - 0.5 * size), 1e-9)
+        for each, size, edge in ((x, WIDE, 0.75), (y, HIGH, 0.35))
+    )
+    right, down = (x - WIDE / 2) * part, (y - HIGH / 2) * part
+    arrow = ARROWS[round(math.degrees(math.atan2(-down, right)) / 45) % 8]
+    word = "home" if goal == ruleset.start else "pylon"
+    yield Piece("signpost", "words", round(WIDE / 2 + right, 3), round(HIGH / 2 + down, 3),
+                label=f"{arrow} {word}" if right < 0 else f"{word} {arrow}", z=7,
+                scale=0.85)  # fmt: skip
+
+
 def _die_piece(state: State, event: Event | None) -> Iterator[Piece]:
     """Yield the die of the seat to act; its face once it has fallen."""
     if state.phase in ("over", "set-up", "tiles", "worms"):
@@ -528,27 +626,35 @@ def _die_piece(state: State, event: Event | None) -> Iterator[Piece]:
 
 
 def _race_pieces(ruleset: Ruleset, state: State) -> Iterator[Piece]:
-    """Yield each worm: how far it has wound round the pylon (WD-22), or which place it has."""
+    """Yield each worm: how far it is from home, round the pylon (WD-22), or which place it has."""
     for number, seat in enumerate(ruleset.seats):
-        y = race_row(number)
+        y, gone = race_row(number), seat in state.gone
         yield Piece(f"sign {seat}", "disc", RACE_SIGN, y, "race", scale=0.75, suit=seat)
-        yield Piece(f"standing {seat}", "words", 4.5, y, "race", scale=1.0,
-                    label=_standing(ruleset, state, seat), faded=seat in state.gone)  # fmt: skip
+        yield Piece(f"standing {seat}", "words", 4.55, round(y - TRACK_BELOW, 2), "race", scale=1.0,
+                    label=standing(ruleset, state, seat), faded=gone)  # fmt: skip
+        along = TRACK[0] + (TRACK[1] - TRACK[0]) * race_share(ruleset, state, seat)
+        yield Piece(f"runner {seat}", "runner", round(along, 3), round(y + TRACK_BELOW, 2),
+                    "race", scale=0.34, suit=seat, faded=gone)  # fmt: skip
 
 
-def _standing(ruleset: Ruleset, state: State, seat: str) -> str:
+def standing(ruleset: Ruleset, state: State, seat: str) -> str:
     """Return how a worm stands in the race, in short."""
     if seat in state.home:
-        return PLACES[state.home.index(seat)]
+        return f"home: {PLACES[state.home.index(seat)]}"
     if seat in state.gone:
         return "eaten up"
     worm = state.worms.get(seat)
     if worm is None:
         return "not yet there"
-    wound = ruleset.wound(worm)
-    if ruleset.been_round(wound):
-        return f"coming home, {abs(wound):.0f}°"
-    return f"wound {abs(wound):.0f}° of {winding_needed(ruleset.rules.laps):.0f}°"
+    return f"{count_noun(ruleset.steps_left(worm), 'step')} to go"
+
+
+def race_share(ruleset: Ruleset, state: State, seat: str) -> float:
+    """Return the part of the race that a worm has run, from 0 to 1."""
+    worm = state.worms.get(seat)
+    if seat in state.home:
+        return 1.0
+    return min(1.0, max(0.0, 1 - ruleset.steps_left(worm) / ruleset.steps_in_all)) if worm else 0.0
 
 
 # --- The table in words ---------------------------------------------------------------------------
@@ -561,7 +667,7 @@ def in_words(game: WormDerby, state: State) -> str:
     now = result.text if result else f"{capitalise(next_action(ruleset, state).text)}."
     lines = [f"Turn {state.turn}. {now}", *(_worm_words(ruleset, state, s) for s in ruleset.seats)]
     if state.tiles:
-        lines.append(f"{count_noun(len(state.tiles), 'tile')} lie on the table.")
+        lines.append(f"Tiles on the table: {len(state.tiles)}.")
     return " ".join(lines)
 
 
@@ -573,7 +679,8 @@ def _worm_words(ruleset: Ruleset, state: State, seat: str) -> str:
         return f"{who} {'was eaten' if seat in state.gone else 'has not started'}."
     worm = state.worms[seat]
     places = f"its head at {worm.end('head')} and its tail at {worm.end('tail')}"
-    return f"{who} has {places}, and has wound {ruleset.wound(worm):.0f}° round the pylon."
+    wound, left = winding_text(ruleset.wound(worm)), standing(ruleset, state, seat)
+    return f"{who} has {places}, has wound {wound} round the pylon, and has {left}."
 
 
 def table_listing(ruleset: Ruleset, state: State) -> TextTable:

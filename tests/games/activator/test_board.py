@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+import math
+from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -11,6 +12,7 @@ import piecepack_nb as pp
 from piecepack_nb.games.activator import VIEW
 from piecepack_nb.games.activator.layers import at
 from piecepack_nb.scene import Scene, check_scene, from_json, svg, to_json
+from piecepack_nb.scene.model import turned
 
 STACKED = {
     "a1": "red FED", "b2": "red C", "a4": "red E",
@@ -73,6 +75,68 @@ def test_each_side_has_its_two_lines_of_attack():
         x, y = at(square)
         assert {p[1] for p in lanes[0].points} == {y}
         assert {p[0] for p in lanes[1].points} == {x}
+
+
+def test_no_sign_is_on_another_sign_or_a_label_at_the_start():
+    """On the page, at each angle of the board: signs of lines, shields, flakes, and all labels."""
+    scene = scene_of(pp.Match(pp.game("activator")))
+    board = scene.areas[0]
+    lanes = [point for mark in scene.marks if mark.kind == "lane" for point in mark.points]
+    carriers = {at("a1"), at("d4")}
+    for angle in board.turns:
+        places = {}
+        for point in lanes:
+            if point not in carriers:  # the stack there hides it
+                places["line", point] = turned(board, *point, angle)
+        for mark in scene.marks:
+            off = {"frozen": (0.37, 0.15), "immune": (-0.4, -0.17)}.get(mark.kind)
+            if off:
+                x, y = turned(board, mark.x, mark.y, angle)
+                places[mark.kind, mark.x, mark.y] = x + off[0], y + off[1]
+        for piece in scene.pieces:
+            if piece.sprite == "words" and piece.area == "board":
+                places[piece.id] = turned(board, piece.x, piece.y, angle)
+        assert len(places) == 4 + 2 + 2 + 16
+        for (one, here), (two, there) in combinations(places.items(), 2):
+            assert math.dist(here, there) > 0.28, (angle, one, two)
+
+
+def test_the_legend_has_the_signs_that_the_rules_have():
+    for options, number in (({}, 4), ({"freezing": False}, 3), ({"attack_line": "anywhere"}, 3)):
+        match = pp.Match(pp.game("activator", **options))
+        scene = scene_of(match)
+        [legend] = [area for area in scene.areas if area.id == "legend"]
+        words = [shape.text for shape in legend.backdrop if shape.tag == "text"]
+        signs = [shape for shape in legend.backdrop if shape.tag == "use"]
+        assert len(words) == len(signs) == number
+        assert ("frozen: can't move" in words) == match.game.rules.freezing
+        assert all("legend" in layout.places for layout in scene.layouts)
+
+
+def test_what_can_move_is_marked_until_something_is_picked():
+    match = match_at()
+    marked = [mark for mark in VIEW.marks(match.game, match.state, ()) if mark.kind == "movable"]
+    assert {(mark.x, mark.y) for mark in marked} == {at(move.start) for move in match.moves()}
+    later = VIEW.marks(match.game, match.state, ("b2", "0"))
+    assert "movable" not in {mark.kind for mark in later}
+
+
+def test_the_score_counts_pieces_and_a_headline_has_the_whole_move():
+    position = STACKED | {"activators": {"red": "d4", "blue": "a1"}, "d3": "red C", "d1": None}
+    match = match_at({name: value for name, value in position.items() if value})
+    red, blue = VIEW.score(match.game, match.state)
+    assert (red.label, red.value, red.of, red.text) == ("Red", 6, 9, "6 pieces on 4 squares")
+    assert (blue.value, blue.suit) == (3, "arms")
+    match.play("d3-c3")
+    assert VIEW.headline(match.game, match.record[-1]) == (
+        "Red moves the single C from d3 to c3 and captures Blue's single E. "
+        "Red wins: Blue has only the pieces on d4 left."
+    )
+    match = match_at()
+    match.play("a1:1-b1 A-d4")
+    assert VIEW.headline(match.game, match.record[-1]) == (
+        "Red moves the single D from a1 to b1 and puts the activator on d4"
+    )
 
 
 @pytest.mark.parametrize(

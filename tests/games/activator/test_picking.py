@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import piecepack_nb as pp
@@ -138,6 +140,54 @@ def test_a_tip_names_the_effect_of_a_move():
     spot = spots_of(match, ("d3", "0"))["c3"]
     assert (spot.tip, spot.clause) == ("C d3-c3; captures Blue's single E.", "AC-16")
     assert spots_of(match, ("b2", "0"))["b1"].tip == "E b2-b1."
+
+
+@pytest.fixture(scope="module")
+def played() -> pp.Match:
+    """A game of bots, for many positions in which pieces can be captured."""
+    match = pp.Match(pp.game("activator"), seed=3, seats={"red": "random", "blue": "quick"})
+    match.run(24)
+    return match
+
+
+def after(game, state, move):
+    return game.final_state(state, move, Counter())
+
+
+def test_a_move_into_danger_and_an_attack_are_marked(played):
+    """The risk is what the opponent's legal moves are then, found by playing the move."""
+    seen: Counter[str] = Counter()
+    for each in played.record:
+        game, state = played.game, played.steps[each.first - 1].state if each.first else None
+        state = state or played.initial_state
+        enemy = state.held("blue" if state.to_move == "red" else "red")
+        for move in [move for move in game.moves(state) if not move.activator]:
+            draft = (move.start, str(move.part))
+            spot = next(s for s in VIEW.spots(game, state, draft) if s.id == move.end)
+            later = after(game, state, move)
+            taken = any(answer.end == move.end for answer in game.moves(later))
+            assert (spot.risk == "attack") == (move.end in enemy)
+            if later.outcome is None:
+                assert ("can capture it there" in spot.tip) == taken, (str(state), move)
+                assert (spot.risk == "danger") == (taken and move.end not in enemy)
+            seen[spot.risk] += 1
+    assert set(seen) == {"", "attack", "danger"}
+
+
+def test_where_the_activator_goes_decides_if_the_piece_can_be_captured(played):
+    seen = set()
+    for each in played.record[4::4]:
+        game, state = played.game, played.steps[each.first - 1].state
+        for move in list(game.moves(state))[::3]:
+            if not move.activator:
+                continue
+            draft = (move.start, str(move.part), move.end)
+            spot = next(s for s in VIEW.spots(game, state, draft) if s.id == move.activator)
+            later = after(game, state, move)
+            taken = any(answer.end == move.end for answer in game.moves(later))
+            assert later.outcome or spot.risk == ("danger" if taken else "")
+            seen.add(spot.risk)
+    assert seen == {"", "danger"}
 
 
 def test_after_the_end_nothing_can_be_picked_up():

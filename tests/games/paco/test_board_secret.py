@@ -74,17 +74,21 @@ def page_of(*picks: str) -> list[Any]:
     for spot in ("iam:suns", *picks[:-1]):
         playing._picked(Pick(spot, "click"))
     sent: list[Any] = []
-    playing.board.observe(lambda change: sent.append(change["new"]), ["snapshot", "notice"])
+    playing.observe(lambda change: sent.append(change["new"]), ["keyframe", "snapshot", "notice"])
     playing._picked(Pick(picks[-1], "click"))
     assert playing.match.state.orders, picks
-    serial = playing.board.serial - 2
-    return [{**each, "serial": each["serial"] - serial, "after": None} for each in sent]
+    serial = playing.serial - 2
+    numbers = ("serial", "key")
+    return [
+        {**each, **{name: each[name] - serial for name in numbers if name in each}, "after": None}
+        for each in sent
+    ]
 
 
 @pytest.mark.clause("PA-20")
 def test_page_messages_do_not_depend_on_secret_orders() -> None:
-    ways = [("left",), ("d3",), ("jump", "forward"), ("c4", "push"), ("jump", "back", "iam:suns",
-            "right")]  # fmt: skip
+    ways = [("left", "write"), ("d3", "d3"), ("jump", "forward", "write"), ("c4", "push", "write"),
+            ("jump", "back", "iam:suns", "right", "left", "write")]  # fmt: skip
     pages = [json.dumps(page_of(*way)) for way in ways]
     assert len(set(pages)) == 1
     assert "Suns has written an order" in pages[0]
@@ -100,7 +104,8 @@ def test_a_person_sees_no_orders_of_bots() -> None:
             state, f"suns {words}"), moons="random")  # fmt: skip
         playing = PlayWidget(match, view_of(pp.game("paco")))
         assert playing.draft == ("crowns",) if len(match.persons) == 1 else playing.draft == ()
-        pages.add(json.dumps(playing.board.get_state()["snapshot"]))
+        state = playing.get_state()
+        pages.add(json.dumps([state["keyframe"], state["snapshot"]]))
     assert len(pages) == 1
 
 

@@ -64,7 +64,7 @@ def test_the_six_orders_are_buttons_with_the_documents_numbers() -> None:
     assert [kind for kind in keys if found[kind].role == "action"] == [
         "left", "right", "forward", "lift",
     ]  # fmt: skip
-    assert pick(match, "left", SUNS) == MakeMove(Order("suns", "left"))
+    assert pick(match, "left", SUNS) == (*SUNS, "order", "left")
     assert found["jump"].role == "inert"
     assert found["jump"].clause == "PA-13"
     assert found["jump"].tip.startswith("In front of Suns, on c4, is a black counter")
@@ -88,13 +88,15 @@ def test_the_cell_ahead_asks_when_several_orders_fit() -> None:
     assert (
         prompt(match, draft) == "Suns on c3, facing north: choose an order for c4. Escape to undo."
     )
-    assert pick(match, "lift", draft) == MakeMove(Order("suns", "lift"))
+    assert pick(match, "lift", draft) == (*SUNS, "order", "lift")
 
 
 @pytest.mark.clause("PA-15")
-def test_one_order_that_fits_is_written_at_once() -> None:
+def test_one_order_that_fits_is_chosen_at_once() -> None:
     match = table("suns c3 N", "moons e4 W", c4="white")
-    assert pick(match, "c4", SUNS) == MakeMove(Order("suns", "push"))
+    draft = pick(match, "c4", SUNS)
+    assert draft == (*SUNS, "order", "push")
+    assert pick(match, "c4", draft) == MakeMove(Order("suns", "push"))
     match = table("suns c7 N", "moons e4 W", c8="black", d8="hole")
     assert pick(match, "c8", SUNS) == ("suns", "cell")
 
@@ -118,8 +120,9 @@ def test_adjacent_cells_turn_the_figure_and_other_cells_give_a_reason() -> None:
     found = spots(match, SUNS)
     assert found["d3"].name.startswith("d3: turn left")
     assert kinds(found["d3"]) == ["turn-left"]
-    assert pick(match, "d3", SUNS) == MakeMove(Order("suns", "left"))
-    assert pick(match, "b3", SUNS) == MakeMove(Order("suns", "right"))
+    assert pick(match, "d3", SUNS) == (*SUNS, "order", "left")
+    assert pick(match, "b3", (*SUNS, "order", "left")) == (*SUNS, "order", "right")
+    assert pick(match, "b3", (*SUNS, "order", "right")) == MakeMove(Order("suns", "right"))
     behind, far = pick(match, "c4", SUNS), pick(match, "d4", SUNS)
     assert behind.message.text == (
         "an order of Suns can reach only the cell ahead, c2; c4 is behind Suns, two turns away"
@@ -141,10 +144,84 @@ def test_a_jump_asks_for_the_second_order() -> None:
         "Suns on c3, facing north: jump. Choose next turn's order; anything but forward makes you "
         "fall. Escape to undo."
     )
-    assert pick(match, "forward", draft) == MakeMove(Order("suns", "jump", "forward"))
-    assert pick(match, "lift", draft) == MakeMove(Order("suns", "jump", "lift"))
+    assert pick(match, "forward", draft) == (*SUNS, "order", "jump", "forward")
+    made = pick(match, "lift", draft)
+    assert pick(match, "write", made) == MakeMove(Order("suns", "jump", "lift"))
+    assert pick(match, "jump", made) == MakeMove(Order("suns", "jump", "lift"))
+    assert {kind for kind, spot in found.items() if spot.risk} == {"left", "right", "lift", "push"}
     only = table("suns c3 N", "moons e4 W", c4="hole", rules={"second_order": "forward"})
-    assert pick(only, "jump", SUNS) == MakeMove(Order("suns", "jump", "forward"))
+    assert pick(only, "jump", SUNS) == (*SUNS, "order", "jump", "forward")
+
+
+@pytest.mark.clause("PA-20")
+def test_an_order_can_be_changed_until_it_is_written() -> None:
+    match = table("suns c3 N", "moons e4 W")
+    draft = pick(match, "left", SUNS)
+    assert prompt(match, draft) == (
+        "Suns on c3, facing north: left. Write it (Enter), or choose another order."
+    )
+    found = spots(match, draft)
+    assert found["left"].name == "✓ Turn left"
+    assert (found["write"].name, found["write"].key) == ("Write: left", "w")
+    assert "turn-left" in [mark.kind for mark in VIEW.marks(match.game, match.state, draft)]
+    draft = pick(match, "forward", draft)
+    assert draft == (*SUNS, "order", "forward")
+    assert VIEW.step_back(draft) == SUNS
+    assert VIEW.step_back(SUNS) == ()
+    for spot in ("write", "forward", "c4"):
+        assert pick(match, spot, draft) == MakeMove(Order("suns", "forward"))
+    refused = pick(match, "jump", draft)
+    assert match.refusal(refused.move).clause == "PA-13"
+
+
+def test_the_buttons_stand_in_order_of_importance() -> None:
+    """What can be written comes first, forward and push above turns; to stop comes last."""
+
+    def order(match: pp.Match) -> list[str]:
+        there = [spot for spot in spots(match, SUNS).values() if spot.area == "desk"]
+        return [spot.id for spot in sorted(there, key=lambda spot: (spot.y, spot.x))]
+
+    assert order(table("suns c3 N", "moons e4 W")) == [
+        "forward", "lift", "left", "right", "push", "jump", "back", "stop",
+    ]  # fmt: skip
+    assert order(table("suns c3 N", "moons e4 W", c4="white"))[:3] == ["push", "left", "right"]
+
+
+@pytest.mark.clause("PA-13", "PA-34")
+def test_only_what_is_certain_is_called_a_risk() -> None:
+    edge = table("suns c7 N", "moons e4 W", c8="hole")
+    spot = spots(edge, SUNS)["jump"]
+    assert (spot.risk, "you fall next turn" in spot.tip) == ("danger", True)
+    row = {"c4": "white"}
+    free = table("suns b4 E", "moons e4 N", **row)
+    assert spots(free, SUNS)["push"].risk == "", "moons may get out of the way"
+    stunned = table("suns b4 E", "moons e4 N, stunned", **row)
+    spot = spots(stunned, SUNS)["push"]
+    assert (spot.risk, "Moons is stunned" in spot.tip) == ("attack", True)
+    assert spots(table("suns c3 N", "moons e4 W", c4="hole"), SUNS)["jump"].risk == ""
+
+
+def test_the_last_turn_is_in_the_rows_and_in_one_line() -> None:
+    playing = PlayWidget(table("suns c3 N", "moons e4 W"), view_of(pp.game("paco")))
+    playing.play("suns left")
+    playing.play("moons forward")
+    last = [piece for piece in playing.board.scene.pieces if piece.id.startswith("last-")]
+    assert [(piece.id, piece.label) for piece in last] == [
+        ("last-suns", "left ✓"), ("last-moons", "forward ✓"),
+    ]  # fmt: skip
+    match = playing.match
+    lines = [VIEW.headline(match.game, played) for played in match.record]
+    assert lines == ["Suns has written an order", "Suns turns left; Moons moves forward"]
+    assert [score.text for score in VIEW.score(match.game, match.state)] == ["1 point", "1 point"]
+
+
+def test_a_headline_names_failures_and_harm() -> None:
+    match = table("suns b4 E", "moons e4 N", c4="white", g4="white")
+    match.play("moons left")
+    match.play("suns push")
+    assert VIEW.headline(match.game, match.record[-1]) == (
+        "Suns pushes; Moons turns left and is stunned"
+    )
 
 
 @pytest.mark.clause("PA-30", "PA-33", "PA-34")
@@ -192,11 +269,11 @@ def test_headings_are_chosen_where_the_rules_allow_it() -> None:
 def test_one_click_sets_the_table() -> None:
     match = pp.Match(pp.game("paco"), seed=3)
     playing = PlayWidget(match, view_of(pp.game("paco")))
-    assert playing.board.scene.caption.startswith("Set the table")
+    assert playing.scene.caption.startswith("Set the table")
     playing._picked(Pick("roll", "click"))
     assert match.turn == 1
     assert len(match.record) > 6
-    assert playing.board.scene.caption.startswith("Turn 1: ")
+    assert playing.scene.caption.startswith("Turn 1: ")
 
 
 def test_escape_gives_the_hand_over_screen_back() -> None:
@@ -205,7 +282,7 @@ def test_escape_gives_the_hand_over_screen_back() -> None:
     assert playing.draft == SUNS
     playing._cancelled()
     assert playing.draft == ()
-    assert "Who is at the screen?" in playing.board.scene.caption
+    assert "Who is at the screen?" in playing.scene.caption
     playing._picked(Pick("iam:moons", "click"))
     playing._picked(Pick("back", "click"))
     assert playing.draft == ()

@@ -69,7 +69,7 @@ def played(game: WormDerby, state: State, move: str) -> tuple[list[Any], State]:
 def crowded(seed: int, game: WormDerby) -> State | None:
     """A table at random: tiles and worms wherever they fell, but a few near the suns worm's head.
 
-    None where too little of it would lie clear.
+    None where too little of it would be clear.
     """
     choose = random.Random(seed)
     table = game.ruleset

@@ -12,11 +12,14 @@ from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.worm_derby import VIEW
 from piecepack_nb.games.worm_derby.geometry.plane import distance
 from piecepack_nb.games.worm_derby.geometry.ring import rings_of
+from piecepack_nb.games.worm_derby.race_plan import chart_of, inches_left
+from piecepack_nb.games.worm_derby.state import ENDS
 from piecepack_nb.games.worm_derby.window import (
     DISC,
     HIGH,
     ROOM,
     WIDE,
+    WIDER,
     on_table,
     window,
     window_of,
@@ -56,14 +59,13 @@ def test_discs_that_touch_on_the_table_touch_in_the_picture():
 
 @pytest.mark.parametrize("coin", [0.5, 0.75, 1.0])
 def test_a_disc_is_drawn_at_the_same_size_for_every_coin_size(coin):
-    game = derby(coin=coin, **SHORT)
-    state = game.initial_state()
+    game, state = due(straight(20, 18), 2, game=derby(coin=coin))
     sizes = {
         piece.scale
         for piece in scene_of(game, state).pieces
         if piece.sprite == "disc" and piece.area == "board"
     }
-    assert sizes == {0.75}
+    assert sizes == {DISC * WIDER}
 
 
 def test_every_worm_and_tile_is_visible_in_the_small_map():
@@ -112,7 +114,7 @@ def test_the_drawn_arcs_are_those_of_the_ring_and_name_their_obstacles():
     for mark in kinds(scene, "open"):
         x, y = mark.points[0]
         radii = [math.dist((x, y), seen.at(ring.centre)) for ring in rings]
-        assert min(abs(radius - 0.75) for radius in radii) < 0.01
+        assert min(abs(radius - game.ruleset.coin * seen.unit) for radius in radii) < 0.01
     whys = [spot for spot in scene.spots if spot.id.startswith("why ")]
     shown = {spot.clause for spot in whys}
     assert shown == {"WD-4", "WD-5"}
@@ -138,6 +140,55 @@ def test_a_draft_shows_the_placed_discs_and_their_origins():
     assert seen.at((20.75, 18)) in places
     ghosts = {(p.x, p.y) for p in scene.pieces if p.sprite == "disc-ghost" and p.area == "board"}
     assert ghosts == {seen.at(state.worms["suns"].discs[0])}
+
+
+def test_all_worms_are_in_the_first_view_and_have_the_same_way_to_go():
+    for rules in ({}, {"players": 4}, SHORT, {"coin": 0.5}):
+        match = pp.Match(derby(**rules), seed=3)
+        match.run()
+        game, state = match.game, match.state
+        scene = scene_of(game, state)
+        shown = [p for p in scene.pieces if p.sprite == "disc" and p.area == "board"]
+        assert len(shown) == 6 * len(game.seats)
+        labels = {p.label for p in scene.pieces if p.id.startswith("standing ")}
+        if "players" not in rules:  # in the middle it is shorter
+            assert labels == {f"{game.ruleset.steps_left(state.worms['suns'])} steps to go"}
+
+
+def test_the_steps_left_are_those_of_the_racers_chart():
+    """The corners round the pylon give what the chart finds, which knows only eight directions."""
+    game = derby(obstacles=0)
+    chart = chart_of(game.rules, (), ())
+    match = pp.Match(game, seed=4, seats=dict.fromkeys(game.seats, "racer"))
+    match.run()
+    for step in match.steps[::9]:
+        for worm in step.state.worms.values():
+            found = min(inches_left(game.ruleset, chart, worm, end) for end in ENDS)
+            assert game.ruleset.steps_left(worm) == pytest.approx(found / 0.75, abs=2)
+
+
+def test_the_score_and_the_headlines_follow_the_race(raced):
+    match, _film = raced
+    scores = VIEW.score(match.game, match.state)
+    assert {score.suit for score in scores} == set(match.game.seats)
+    [first] = [score for score in scores if score.text == "home: first"]
+    assert first.value == first.of
+    lines = [VIEW.headline(match.game, played) for played in match.record]
+    assert any(line.endswith("is home: first") for line in lines)
+    assert any("has been round the pylon" in line for line in lines)
+    assert any("rolls an ace" in line for line in lines)
+    assert all(line.startswith(("Suns ", "Moons ")) and len(line) < 70 for line in lines)
+
+
+def test_a_winding_has_one_name_on_either_side_of_the_course():
+    game = derby(obstacles=0)
+    state = pp.Match(game, seed=1).state
+    texts = set()
+    for seat in game.seats:
+        _, now = played(game, state._replace(to_move=seat), f"roll {seat} 2")
+        steps, _ = played(game, now, f"{seat} tail>head 0 0")
+        texts.add(steps[-1].event.text.partition("; ")[2])
+    assert texts == {"it has wound 3° round the pylon."}
 
 
 def test_the_window_moves_only_when_it_must():
@@ -261,7 +312,7 @@ def test_a_step_has_its_slide_in_three_pictures(raced):
     ]
     centre = moved[0].x, moved[0].y
     ways = [math.dist(centre, (piece.x, piece.y)) for piece in moved]
-    assert ways == pytest.approx([0, 0.375, 0.75], abs=0.005)
+    assert ways == pytest.approx([0, moved[0].scale / 2, moved[0].scale], abs=0.005)
     before = match.steps[at - 2].state
     end = before.worms[step.event.data["seat"]].end(step.event.data["to"])
     there = step.event.data["x"], step.event.data["y"]

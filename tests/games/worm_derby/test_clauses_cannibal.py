@@ -85,7 +85,7 @@ def test_only_an_end_is_eaten():
     along = "21.3 20.3: 270 270"  # its head and the disc behind it, both in reach
     game, state = cannibals(straight(20, 20, 0, 3), 2, along)
     refusal = refused(game, state, "suns tail>head 0")
-    assert refusal.text == "step 1: the disc would lie over the moons worm's disc 2 by 0.04 inches"
+    assert refusal.text == "step 1: the disc would be over the moons worm's disc 2 by 0.04 inches"
     assert not any(0.0 in bite.arcs for bite in ring(game.ruleset, state, "suns", "head").bites)
 
 
@@ -100,7 +100,7 @@ def test_a_disc_over_two_ends_eats_neither():
     refusal = refused(game, state, "suns tail>head 0")
     assert refusal.clause == "WD-40"
     assert refusal.text == (
-        "step 1: the disc would lie over the moons worm's disc 1 and the crowns worm's disc 1: "
+        "step 1: the disc would be over the moons worm's disc 1 and the crowns worm's disc 1: "
         "a step eats one end only"
     )
     found = ring(game.ruleset, state, "suns", "head")
@@ -247,7 +247,7 @@ def test_an_ace_brings_a_disc_back():
     assert len(after.worms["suns"].discs) == 3
     assert after.worms["suns"].discs[0] == (18.5, 20)
     assert str(steps[0]) == (
-        "suns adds an eaten disc at the tail, at 180.0°: the worm now has 3 discs. [WD-43]"
+        "suns adds an eaten disc at the tail, at 180°: the worm now has 3 discs. [WD-43]"
     )
     assert (after.phase, after.to_move) == ("roll", "suns")
     assert all(refused(game, state, str(move)) is None for move in game.moves(state))

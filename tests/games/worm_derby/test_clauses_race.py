@@ -35,8 +35,8 @@ def test_a_step_takes_a_disc_from_one_end_to_the_other():
     assert distance(discs[3], discs[4]) == pytest.approx(0.75)
     assert discs[4] == Point(round(30 + 0.75 * math.cos(math.radians(30)), 9), 25.375)
     assert str(steps[0]) == (
-        "suns lays the tail disc at the head, at 30.0°, on (30.65, 25.38); "
-        "it has wound -23° round the pylon. [WD-2]"
+        "suns lays the tail disc at the head, at 30°, on (30.65, 25.38); "
+        "it has wound 23° round the pylon. [WD-2]"
     )
     data = steps[0].event.data
     assert (data["from_x"], data["from_y"]) == before[0]
@@ -76,7 +76,7 @@ def test_a_turn_has_one_direction(text):
         (
             "suns tail>head 0 0 180",
             "WD-3",
-            "step 3: the disc would lie over the suns worm's disc 2",
+            "step 3: the disc would be over the suns worm's disc 2",
         ),
     ],
 )
@@ -244,8 +244,7 @@ def test_an_ace_never_puts_a_tile_on_a_worm_or_off_the_table():
     state = game.position({"worms": worms, "tiles": tiles, "phase": "ace"})
     assert refused(game, state, "tile 1 to 25 19.125 0") is None  # it may touch
     assert (
-        refused(game, state, "tile 1 to 25 19.2 0").text
-        == "it would lie on the moons worm's disc 3"
+        refused(game, state, "tile 1 to 25 19.2 0").text == "it would be on the moons worm's disc 3"
     )
     assert "off the table" in refused(game, state, "tile 2 to 40 35.2 0").text
 

@@ -202,7 +202,7 @@ def test_players_choose_the_starting_place():
     assert match.refusal("suns at 14.37").clause == "WD-13"
     assert "from 14.375 to 21.625" in match.refusal("suns at 22").text
     match.play("suns at 18")
-    assert match.refusal("moons at 18.7").text == "it would lie on the suns worm's disc 6"
+    assert match.refusal("moons at 18.7").text == "it would be on the suns worm's disc 6"
     assert match.refusal("suns at 20").text == "it is the turn of Moons, not Suns"
     match.play("moons at 18.75")  # they may touch
     assert [move.y for move in match.moves()] == sorted(move.y for move in match.moves())
@@ -253,7 +253,7 @@ def test_a_worm_is_not_built_on_an_obstacle(angle):
     tile = Tile.at(x - 2, y - 0.7, angle)
     position = {"worms": {}, "tiles": [list(tile)], "phase": "worms", "turn": 1, "to_move": "suns"}
     state = game.position(position)
-    assert refused(game, state, f"suns at {y - 0.5}").text == "it would lie on tile 1"
+    assert refused(game, state, f"suns at {y - 0.5}").text == "it would be on tile 1"
     low, high = (span for span in free_lanes(game.ruleset, state))
     assert low[0] == y - 4 + 0.375
     assert high[1] == y + 4 - 0.375

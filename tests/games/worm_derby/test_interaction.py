@@ -9,12 +9,12 @@ import pytest
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.games.worm_derby import VIEW
 from piecepack_nb.games.worm_derby.geometry.plane import Tile, normalize_angle
-from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal, rings_of
+from piecepack_nb.games.worm_derby.geometry.ring import after_step, disc_refusal, ring, rings_of
 from piecepack_nb.games.worm_derby.interaction import lay_draft, place_of_spot
 from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, Stay, Steps
 from piecepack_nb.scene import MakeMove, ShowMessage
 from tests.games.worm_derby.board_helpers import TIGHT, made, picked, spots_of
-from tests.games.worm_derby.helpers import SHORT, derby, due, straight
+from tests.games.worm_derby.helpers import SHORT, derby, due, played, straight
 
 
 def tight(now: str = "3 steps", **rules):
@@ -58,6 +58,78 @@ def test_a_turn_is_built_disc_by_disc_and_played_when_confirmed():
     assert draft == ("steps", "head", "0", "15", "30")
     assert offered(game, state, draft) == []
     assert made(picked(game, state, "done", draft=draft)) == Steps("suns", "head", (0, 15, 30))
+
+
+def test_a_pick_or_a_drag_lays_a_whole_roll():
+    """The first one that is offered leaves least to go; either end's disc can be dragged there."""
+    game, state = due(straight(20, 18), 5)
+    whole = [id_ for id_ in spots_of(game, state) if id_.startswith("all ")]
+    assert 6 < len(whole) <= 16
+    assert next(iter(spots_of(game, state))) == whole[0], "the focus begins there"
+    left = []
+    for id_ in whole:
+        move = made(picked(game, state, id_))
+        assert len(move.angles) == 5
+        assert game.refusal(state, move) is None
+        after = next(step.state for step in list(game.apply_move(state, move))[::-1])
+        left.append(game.ruleset.steps_left(after.worms["suns"]))
+    assert left == sorted(left)
+    assert left[0] == game.ruleset.steps_left(state.worms["suns"]) - 5
+    assert f"{left[0]} steps to go" in spots_of(game, state)[whole[0]].tip
+    move = made(picked(game, state, whole[0]))
+    for disc in ("suns 1", "suns 6"):
+        assert made(picked(game, state, f"{disc} -> {whole[0]}")) == move
+
+
+def test_the_rest_of_a_roll_can_be_laid_at_once():
+    game, state = due(straight(20, 18), 3)
+    draft = ("steps", "head", "30")
+    rest = [id_ for id_ in spots_of(game, state, draft) if id_.startswith("all ")]
+    assert rest
+    for id_ in rest:
+        move = made(picked(game, state, id_, draft=draft))
+        assert (move.to, move.angles[0], len(move.angles)) == ("head", 30, 3)
+        assert game.refusal(state, move) is None
+
+
+@pytest.mark.clause("WD-22")
+def test_a_roll_that_brings_the_worm_home_can_be_laid_at_once():
+    game, state = due("9 9: 0 0 0 0 0 laps 1", 5, game=derby(**SHORT))
+    spots = spots_of(game, state)
+    home = [id_ for id_, spot in spots.items() if id_[:4] == "all " and spot.tip.endswith("home.")]
+    assert home
+    _, after = played(game, state, str(made(picked(game, state, home[0]))))
+    assert after.home == ("suns",)
+
+
+def test_the_last_disc_picked_again_goes_straight_on_and_then_confirms():
+    """So Enter, which picks what has the focus, never turns a disc that is laid."""
+    game, state = due(straight(20, 18), 3)
+    draft = picked(game, state, "head 30", "suns 1", "suns 1")
+    assert draft == ("steps", "head", "30", "30", "30")
+    assert spots_of(game, state, draft)["suns 1"].role == "move"
+    assert made(picked(game, state, "suns 1", draft=draft)) == Steps("suns", "head", (30, 30, 30))
+    assert picked(game, state, "tail 180", "suns 6") == ("steps", "tail", "180", "180")
+
+
+@pytest.mark.clause("WD-21")
+def test_a_place_from_which_the_worm_cannot_go_on_is_marked():
+    tiles = ["22 19.4 0", "22 16.6 0", "24.01 18 0"]
+    game, state = due(straight(21.35, 18), 3, tiles=tiles)
+    spots = spots_of(game, state)
+    risky = {id_ for id_, spot in spots.items() if spot.risk == "danger"}
+    assert risky
+    for id_, spot in spots.items():
+        place = place_of_spot(id_)
+        if place is None:
+            continue
+        after = after_step(game.ruleset, state, "suns", *place[:2])
+        stuck = not ring(game.ruleset, after, "suns", place.to).open
+        assert (id_ in risky) == stuck, id_
+        assert ("stuck" in spot.tip, spot.clause == "WD-21") == (stuck, stuck)
+    assert not any(
+        spot.risk for spot in spots_of(*due(straight(21.35, 18), 1, tiles=tiles)).values()
+    )
 
 
 def test_the_last_disc_rotates_by_single_degrees():
@@ -136,6 +208,7 @@ def test_a_bite_is_offered_and_an_eaten_worm_flees():
     game, state = due(straight(20, 18), 3, moons=straight(21.3, 18, 180), game=game)
     bites = [spot for spot in spots_of(game, state).values() if "eats the moons" in spot.name]
     assert len(bites) == 1
+    assert bites[0].risk == "attack"
     draft = picked(game, state, bites[0].id)
     assert offered(game, state, draft) == []
     assert "eats" in VIEW.prompt(game, state, draft)[0]

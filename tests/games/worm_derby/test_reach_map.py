@@ -117,7 +117,7 @@ def test_a_cell_is_described():
     assert text.startswith(inches)
     reasons = {found.about((column, row)) for column in range(0, 64, 2) for row in range(0, 51, 2)}
     text = "\n".join(reasons)
-    for reason in ("lie over tile 1", "lie over tile 2", "lie over the moons worm's disc",
+    for reason in ("be over tile 1", "be over tile 2", "be over the moons worm's disc",
                    "inches away", "its own worm", "to it was found"):  # fmt: skip
         assert reason in text, reason
     assert "nothing is computed yet" in Region(board).about(hot)
@@ -140,7 +140,7 @@ def test_a_worm_that_cannot_move_has_an_empty_region(sent):
     found = pp.watch(state, of=game, delay=0).run()
     assert found.text.startswith("After 1 step: 0 cells")
     check_scene(reach_scene(found))
-    assert "lie over tile 1" in found.about((32, 24)) or "its own worm" in found.about((32, 24))
+    assert "be over tile 1" in found.about((32, 24)) or "its own worm" in found.about((32, 24))
 
 
 @pytest.mark.clause("WD-3")
@@ -261,9 +261,9 @@ def test_before_set_up_there_is_no_region():
         lambda: reach_problem(game, game.initial_state(), "suns"),
         lambda: game.cheat(game.initial_state(), 0.1),
     ):
-        with pytest.raises(BadInput, match="no worm lies on the table yet"):
+        with pytest.raises(BadInput, match="no worm is on the table yet"):
             ask()
-    with pytest.raises(BadInput, match="lies on the table: there is none yet"):
+    with pytest.raises(BadInput, match="is on the table: there is none yet"):
         game.ring(game.initial_state(), "suns")
     with pytest.raises(BadInput, match="to is 'middle'; expected 'tail' or 'head'"):
         game.ring(tight()[1], to="middle")

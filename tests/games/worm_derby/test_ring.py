@@ -181,7 +181,7 @@ def test_a_side_and_a_corner_of_a_tile_limit_the_arcs():
     assert refused(game, state, "suns tail>head 0") is None
     game, state = due(straight(20.001, 20), tiles=[[22.125, 20, 0]])
     refusal = refused(game, state, "suns tail>head 0")
-    assert refusal.text == "step 1: the disc would lie over tile 1 by 0.001 inches"
+    assert refusal.text == "step 1: the disc would be over tile 1 by 0.001 inches"
     assert refusal.squares == ("20.751,20", "tile 1")
     corner = 20.75 + 0.375 + math.sqrt(2)  # the middle of a tile on its corner that just touches
     game, state = due(straight(20, 20), tiles=[[round(corner, 9), 20, 45]])
@@ -196,7 +196,7 @@ def test_another_worm_is_an_obstacle_but_can_be_touched():
     assert refused(game, state, "suns tail>head 0") is None
     game, state = due(straight(20, 20), moons=straight(21.49, 20, toward=180))
     refusal = refused(game, state, "suns tail>head 0")
-    assert refusal.text == "step 1: the disc would lie over the moons worm's disc 1 by 0.01 inches"
+    assert refusal.text == "step 1: the disc would be over the moons worm's disc 1 by 0.01 inches"
     assert refusal.squares == ("20.75,20", "moons 1")
 
 

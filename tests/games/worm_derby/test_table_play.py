@@ -19,7 +19,7 @@ def picks(table: PlayWidget, *spots: str) -> None:
     """Pick spots that the board shows, one after the other."""
     for name in spots:
         spot, _, to = name.partition(" -> ")
-        there = {each.id for each in table.board.scene.spots}
+        there = {each.id for each in table.scene.spots}
         assert spot in there, (spot, sorted(there), table.message)
         table._picked(Pick(spot, "drag" if to else "click", to or None))
 
@@ -28,9 +28,9 @@ def picks(table: PlayWidget, *spots: str) -> None:
 def test_a_turn_from_the_roll_to_the_bots_answer():
     table = seated(derby(**SHORT), seed=2, dice=["roll 3", "roll 2"], seats={"moons": "racer"})
     picks(table, "roll", "head 0", "suns 6 -> head 20", "turn -1", "head 15")
-    assert "disc 3 of 3" in table.board.scene.caption
+    assert "disc 3 of 3" in table.scene.caption
     table._cancelled()
-    assert "disc 2 of 3 at 19°" in table.board.scene.caption
+    assert "disc 2 of 3 at 19°" in table.scene.caption
     picks(table, "head 30", "done")
     assert str(table.match.record[1].move) == "suns tail>head 0 19 30"
     assert table.draft == ()
@@ -47,12 +47,12 @@ def test_a_refused_turn_is_explained_at_the_obstacle():
     assert (table.message.kind, table.message.clause) == ("refusal", "WD-21")
     table.play("suns tail>head 0 0")
     assert table.message.clause == "WD-4"
-    places = table.board.notice["at"]
+    places = table.notice["at"]
     assert ["board", *_at(table, "tile 1")] in [list(each) for each in places]
 
 
 def _at(table: PlayWidget, name: str) -> tuple[float, float]:
-    spot = next(each for each in table.board.scene.spots if each.id == name)
+    spot = next(each for each in table.scene.spots if each.id == name)
     return spot.x, spot.y
 
 
@@ -62,7 +62,7 @@ def test_the_table_is_set_by_hand_and_the_race_begins():
     rules = {**SHORT, "set_up": "by hand", "obstacles": 2, "clear_tiles": 1, "starts": "chooses"}
     table = seated(derby(**rules), seed=1)
     for column in (0, 1):
-        spots = [each for each in table.board.scene.spots if each.id.startswith("far at ")]
+        spots = [each for each in table.scene.spots if each.id.startswith("far at ")]
         xs = sorted({each.x for each in spots})
         spot = next(each for each in spots if each.x == xs[1] and 5 < each.y < 13)
         assert spot
@@ -73,7 +73,7 @@ def test_the_table_is_set_by_hand_and_the_race_begins():
         picks(table, "turn +5", "done")
     assert len(table.match.state.tiles) == 2
     for _ in table.match.game.seats:
-        lanes = [each.id for each in table.board.scene.spots if each.id.startswith("lane ")]
+        lanes = [each.id for each in table.scene.spots if each.id.startswith("lane ")]
         picks(table, lanes[0])
     assert table.match.state.phase == "roll"
     assert set(table.match.state.worms) == {"suns", "moons"}

@@ -154,7 +154,7 @@ def check_reach(
 ) -> None:
     """Raise BadInput for a worm that isn't there or can't move, and for numbers out of range."""
     if not state.worms:
-        raise BadInput("no worm lies on the table yet; expected a match that has run to a roll")
+        raise BadInput("no worm is on the table yet; expected a match that has run to a roll")
     able = [each for each, worm in state.worms.items() if len(worm.discs) > 1]
     if seat not in able:
         names = ", ".join(able) or "there is none"

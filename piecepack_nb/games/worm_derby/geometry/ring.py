@@ -4,7 +4,7 @@ Vocabulary
     ring       the places where a disc touches an end disc, by their angles round it
     forbidden  arcs of the ring where something is in the way, with what it is
     allowed    the rest: arcs, not samples
-    bites      arcs where the disc would lie over another worm's end, and nothing else (WD-40)
+    bites      arcs where the disc would be over another worm's end, and nothing else (WD-40)
 
 The arcs are computed with half the tolerance to spare, so that an angle taken from the very end of
 an arc is still good after rounding, and a gap exactly as wide as a disc lets it through.
@@ -65,8 +65,8 @@ def thing_text(thing: str) -> str:
 
 
 def angle_text(angle: float) -> str:
-    """Return an angle as a sentence has it, such as "45.2°"."""
-    return f"{format_number(round(angle, 1))}°"
+    """Return an angle as every sentence has it, from 0 up to 360: "45.2°"."""
+    return f"{format_number(round(angle, 1) % 360)}°"
 
 
 # --- Things near an end ---------------------------------------------------------------------------
@@ -126,7 +126,7 @@ class Forbidden(NamedTuple):
     thing: str
     """Its name, such as "tile 7" (see ``ruleset``)."""
     how: str
-    """The disc "lies over" it; "touches" it (a disc of the same worm); "doesn't fit past" it,
+    """The disc "is over" it; "touches" it (a disc of the same worm); "doesn't fit past" it,
     where only the place is free; "passes the wrong side of" it, in a slalom."""
     arcs: Arcs
 
@@ -247,7 +247,7 @@ def _edge_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidde
     room = {"right edge": wide - x, "upper edge": high - y, "left edge": x, "lower edge": y}
     for turn, (name, far) in enumerate(room.items()):
         if arcs := beyond_line_arcs(step, 90.0 * turn, far - ruleset.radius + SPARE):
-            yield Forbidden("WD-4", name, "lies over", arcs)
+            yield Forbidden("WD-4", name, "is over", arcs)
 
 
 def _own_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
@@ -265,14 +265,14 @@ def _own_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden
 
 
 def _tile_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
-    """Yield where it would lie on a tile (WD-4), or slide past one without room (WD-5)."""
+    """Yield where it would be on a tile (WD-4), or slide past one without room (WD-5)."""
     reach = ruleset.radius - SPARE
     far = step + ruleset.radius + ruleset.half * sqrt(2)
     for name, tile in near.tiles:
         if dist(near.centre, tile[:2]) > far:
             continue
         lies = tile_overlap_arcs(step, near.centre, tile, ruleset.half, reach)
-        yield Forbidden("WD-4", name, "lies over", lies)
+        yield Forbidden("WD-4", name, "is over", lies)
         if ruleset.rules.squeeze == "slide":
             passes = tile_slide_arcs(step, near.centre, tile, ruleset.half, reach) - lies
             yield Forbidden("WD-5", name, "doesn't fit past", passes)
@@ -288,14 +288,14 @@ def _wall_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidde
 
 
 def _disc_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
-    """Yield where it would lie on another worm (WD-4), or slide past one without room (WD-5)."""
+    """Yield where it would be on another worm (WD-4), or slide past one without room (WD-5)."""
     reach = ruleset.coin - SPARE
     for disc in near.discs:
         if dist(near.centre, disc.place) > step + ruleset.coin:
             continue
         offset = _offset(disc.place, near.centre)
         lies = disc_overlap_arcs(step, offset, reach)
-        yield Forbidden("WD-4", disc.name, "lies over", lies)
+        yield Forbidden("WD-4", disc.name, "is over", lies)
         if ruleset.rules.squeeze == "slide":
             passes = disc_slide_arcs(step, offset, reach) - lies
             yield Forbidden("WD-5", disc.name, "doesn't fit past", passes)
@@ -364,17 +364,17 @@ def _own_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> Refusal | None
     for disc in near.own:
         between = distance(place, disc.place)
         if between < ruleset.coin + TOLERANCE:
-            how = "would lie over" if between < ruleset.coin - TOLERANCE else "would touch"
+            how = "would be over" if between < ruleset.coin - TOLERANCE else "would touch"
             text = f"the disc {how} {thing_text(disc.name)}: a worm has no loops and no branches"
             return Refusal("WD-3", text, (place_name(place), disc.name))
     return None
 
 
 def _overlap_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> Refusal | None:
-    """Return which edge, tile or other worm it would lie over (WD-4)."""
+    """Return which edge, tile or other worm it would be over (WD-4)."""
     for thing, far, least in _distances(ruleset, near, place):
         if far < least - TOLERANCE:
-            over = "reach over" if thing.endswith("edge") else "lie over"
+            over = "reach over" if thing.endswith("edge") else "be over"
             inches = _length_text(least - far)
             text = f"the disc would {over} {thing_text(thing)} by {inches} inches"
             return Refusal("WD-4", text, (place_name(place), thing))
@@ -449,7 +449,7 @@ def _length_below(inches: float, limit: float) -> str:
 
 
 def _discs_under(ruleset: Ruleset, near: Nearby, place: Point) -> list[Disc]:
-    """Return the other worms' discs that a disc there would lie over."""
+    """Return the other worms' discs that a disc there would be over."""
     return [d for d in near.discs if distance(place, d.place) < ruleset.coin - TOLERANCE]
 
 
@@ -459,7 +459,7 @@ def _bite_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> tuple[Nearby,
     if not ends:
         return near, None
     names = [disc.name for disc in ends]
-    text = f"the disc would lie over {join_list(map(thing_text, names))}"
+    text = f"the disc would be over {join_list(map(thing_text, names))}"
     if len(ends) > 1:
         text += ": a step eats one end only"
         return near, Refusal("WD-40", text, (place_name(place), *names))
@@ -535,7 +535,7 @@ def _tile_refusal(
             return Refusal(clause, f"it would overlap {thing_text(name)}", _at(tile, name))
     for disc in state.discs():
         if ruleset.covers(tile, disc.place):
-            text = f"it would lie on {thing_text(disc.name)}"
+            text = f"it would be on {thing_text(disc.name)}"
             return Refusal(clause, text, _at(tile, disc.name))
     return None
 
@@ -548,7 +548,7 @@ def obstacle_refusal(ruleset: Ruleset, state: State, tile: Tile) -> Refusal | No
     xs = [corner.x for corner in corners(tile, ruleset.half)]
     clear = ruleset.rules.clear_tiles * ruleset.rules.tile
     if max(xs) > ruleset.pylon.x + TOLERANCE:
-        return Refusal("WD-12", "it would lie beyond the pylon", _at(tile, "pylon"))
+        return Refusal("WD-12", "it would be beyond the pylon", _at(tile, "pylon"))
     gaps = (
         (min(xs) - ruleset.start.x, "start line", ("start tile 1", "start tile 2")),
         (distance_between_tiles(tile, ruleset.fixed["pylon"], ruleset.half), "pylon", ("pylon",)),
@@ -583,7 +583,7 @@ def slalom_tile_refusal(ruleset: Ruleset, state: State, tile: Tile) -> Refusal |
     """
     width = ruleset.rules.tile
     if abs(tile.y - ruleset.start.y) > OFF_LINE * width + TOLERANCE:
-        return Refusal("WD-30", "it would lie off the line from start to pylon", _at(tile))
+        return Refusal("WD-30", "it would be off the line from start to pylon", _at(tile))
     for place, other in enumerate(state.tiles, 1):
         gap = distance_between_tiles(tile, other, ruleset.half)
         if gap < width - TOLERANCE or tile.x < other.x:
@@ -630,9 +630,9 @@ def lane_refusal(ruleset: Ruleset, state: State, y: float) -> Refusal | None:
     room = ruleset.gap / 2 - ruleset.radius
     if abs(y - ruleset.start.y) > room + TOLERANCE:
         low, high = (format_number(ruleset.start.y + by) for by in (-room, room))
-        text = f"its head must lie between the start tiles: from {low} to {high}"
+        text = f"its head must be between the start tiles: from {low} to {high}"
         return Refusal("WD-13", text, (there, "start tile 1", "start tile 2"))
     for start, end, name in _taken_heights(ruleset, state):
         if start + TOLERANCE < y < end - TOLERANCE:
-            return Refusal("WD-13", f"it would lie on {thing_text(name)}", (there, name))
+            return Refusal("WD-13", f"it would be on {thing_text(name)}", (there, name))
     return None

@@ -100,6 +100,15 @@ def _laps_without_head(pylon: Point, worm: Worm) -> int:
     return worm.laps + crosses_far_line(pylon, worm.discs[-1], worm.discs[-2])
 
 
+def winding_text(wound: float) -> str:
+    """Return a winding as sentences have it: either way round the pylon counts alike (WD-22).
+
+    >>> winding_text(-3.2), winding_text(181.0)
+    ('3°', '181°')
+    """
+    return f"{abs(wound):.0f}°"
+
+
 def winding_needed(laps: int) -> float:
     """Return the winding of so many laps: the last one counts from half way round (WD-22).
 

@@ -1,11 +1,11 @@
-/** The board widget: anywidget's entry point. All state that must last is in the model's traits. */
+/** The board widget. All state that must last is in the model's traits. */
 /** @import { Model, Pick, Scene, Snapshot, Spot } from "./types.js" */
 
 import { clauseChip, makeBubble, makeCaptions, makeCard } from "./captions.js";
 import { makeLayers, makeRotation, makeTables, makeTools, toggledLayers } from "./controls.js";
 import { consume, focusInPlace, listen, make, on, setAttr, uniqueId, viewportHeight, watchTheme } from "./dom.js";
-import { applyAll } from "./film.js";
-import { chooseLayout, rotateAreas } from "./geometry.js";
+import { apply, applyAll } from "./film.js";
+import { boardsBottom, chooseLayout, EMPTY_LAYOUT, rotateAreas } from "./geometry.js";
 import { makePlayer } from "./player.js";
 import { makeDragging, makeSpots } from "./spots.js";
 import { makeSprites, makeStage } from "./stage.js";
@@ -13,13 +13,18 @@ import { makeFilmTrait, makeTimeline } from "./timeline.js";
 
 const MAX_WIDTH = 1200;
 const SILENT_KEYS = ["Tab", "Shift", "Control", "Alt", "Meta"]; // they don't skip what plays
+/** @type {Scene} */
+const EMPTY_SCENE = { areas: [], layouts: [EMPTY_LAYOUT] };
+const LEAST_HEIGHT = 400; // CSS pixels of a picture beside others in a wide layout
+const ROOM_FOR_TIMELINE = 310; // CSS pixels round the picture of a film, or between other parts
 
 /**
  * Add a view of the model to `el`; return a function that removes it.
  * @param {Model} model
  * @param {HTMLElement} el
+ * @param {() => number} [room] returns the CSS pixels that the picture may be high
  */
-function makeBoard(model, el) {
+export function makeBoard(model, el, room) {
   let serial = 0; // of the snapshot that is shown, or that the animation ends in
   let goal = /** @type {Scene | null} */ (null); // its scene
   let width = 0; // CSS pixels at the last resize
@@ -32,29 +37,38 @@ function makeBoard(model, el) {
   const stage = makeStage(makeSprites(model.get("_sheet"), uid), () => toggledLayers(model));
   const captions = makeCaptions(uid, (id) => clauseChip(card, model.get("clauses") ?? {}, id));
   const { announce } = captions;
-  const hooks = { announce, cancel, focusLost, frame, halt, pick, pointAt, redraw, rest, skip, speed };
+  const hooks = {
+    announce, cancel, focusLost, frame, halt, pick, pointAt, redraw, rest, skip, speed, warn,
+    lift: (/** @type {boolean} */ on) => lift(on),
+  };
   const spots = makeSpots(box, hooks);
   const bubble = makeBubble(stage, captions, spots.focus);
-  const dragging = makeDragging(box, spots, stage, (from, to) => pick({ spot: from.id, gesture: "drag", to: to.id }));
+  const dragging = makeDragging(box, spots, stage, {
+    began: bubble.hide,
+    dropped: (from, to) => pick({ spot: from.id, gesture: "drag", to: to.id }),
+  });
   const player = makePlayer(stage, hooks);
   const requests = makeRequests(model, { waiting, inform: bubble.inform });
+  const lift = (/** @type {boolean} */ on) => tools.offerCancel(on || canCancel());
   const timeline = makeTimeline(player, (frame) => film.save(frame), captions.announceCaption);
   const film = makeFilmTrait(model, timeline, filmLoaded);
   const rotation = makeRotation(model, hooks);
-  const tools = makeTools(model, card, rotation.button, skip);
+  const tools = makeTools(model, card, rotation.button, { skip, cancel: spots.cancel, keys: keysNow });
 
   const head = make("div", "head", {}, captions.caption, tools.el);
   const frameBox = make("div", "stage", {}, stage.svg, box, bubble.el);
   const below = [timeline.el, layers.el, tables.el, captions.alt, captions.live, card.el];
   const styles = make("style", "", {}, model.get("_sheet").styles); // the games' own
-  const root = make("div", "board", { keydown }, styles, head, frameBox, captions.tip, ...below);
+  const root = make("div", "root board", { keydown }, styles, head, frameBox, captions.tip, ...below);
   setAttr(box, "aria-describedby", captions.alt.id);
-  on(stage.svg, { click: () => skip() || bubble.hide() });
+  on(stage.svg, { click: (event) => spots.clicked(event) || bubble.hide() });
+  on(frameBox, { pointerdown: spots.pressed }, true);
   el.append(root);
 
   on(root, { click: skipByClick, keydown: skipByKey }, true);
 
   const unlisten = listen(model, {
+    "change:keyframe": snapshotChanged,
     "change:snapshot": snapshotChanged,
     "change:notice": notice,
     "change:busy": settings,
@@ -62,13 +76,15 @@ function makeBoard(model, el) {
     "change:label": settings,
     "change:toggled_layers": layersChanged,
     "change:rotation": rotation.update,
+    "change:controls": () => lift(false),
     "change:film": film.load,
     "change:frame": film.moved,
-    "msg:custom": (content) => content?.kind === "ack" && requests.settle(content.to),
+    "msg:custom": (content) => content?.kind === "ack" && replied(content.to),
   });
   const closing = new AbortController();
   const pageHidden = () => document.hidden && skip(); // no animation frames come while it is hidden
   on(document, { visibilitychange: pageHidden, "ppnb-settle": settle }, { signal: closing.signal });
+  on(document, { pointerdown: skipFromOutside, keydown: skipFromOutside }, { signal: closing.signal, capture: true });
   const sizes = new ResizeObserver(resize);
   sizes.observe(root);
   const stopTheme = watchTheme(root);
@@ -110,22 +126,41 @@ function makeBoard(model, el) {
   }
 
   function keydown(/** @type {KeyboardEvent} */ event) {
-    if (timeline.key(event) || rotation.key(event)) consume(event);
+    if (event.key === "?") tools.keys.click();
+    else if (!timeline.key(event) && !rotation.key(event)) return;
+    consume(event);
+  }
+
+  /** End a move that plays: a click or a key anywhere else on the page skips it. @param {Event} event */
+  function skipFromOutside(event) {
+    if (!timeline.film && player.playing && !event.composedPath().includes(root)) skip();
+  }
+
+  /** Return true if Python has an unfinished move that can be cancelled. */
+  function canCancel() {
+    return Boolean(model.get("controls")?.cancel);
+  }
+
+  /** Return the keys of the spots that can be picked now, each with its name. */
+  function keysNow() {
+    const spots = stage.scene?.spots ?? [];
+    return spots.flatMap(({ key, name, id }) => (key ? [/** @type {[string, string]} */ ([key.toUpperCase(), name || id])] : []));
   }
 
   function speed() {
     return model.get("speed") || 1;
   }
 
-  /** @returns {Snapshot} */
+  /** Return the position to show; null until its keyframe has come. @returns {Snapshot | null} */
   function snapshot() {
     const now = model.get("snapshot");
-    return { ...now, scene: { ...model.get("ground"), ...now.scene } };
+    const { key, scene } = model.get("keyframe");
+    return now.key === key ? { ...now, scene: apply({ ...model.get("ground"), ...scene }, now.last) } : null;
   }
 
   /** Return the scene that is shown, or will be. */
   function scene() {
-    return (film.exists() ? player.current : goal) ?? snapshot().scene;
+    return (film.exists() ? player.current : goal) ?? snapshot()?.scene ?? EMPTY_SCENE;
   }
 
   function focusLost() {
@@ -134,7 +169,7 @@ function makeBoard(model, el) {
 
   function snapshotChanged() {
     const now = snapshot();
-    if (now.serial === serial) return;
+    if (!now || now.serial === serial) return;
     requests.settle();
     dragging.end();
     if (film.exists()) [serial, goal] = [now.serial, now.scene];
@@ -143,11 +178,13 @@ function makeBoard(model, el) {
       const scenes = applyAll({ ...goal, spots: [] }, now.frames);
       [serial, goal] = [now.serial, now.scene];
       player.play([...scenes, goal], true);
+      if (requests.queue.length) player.finish(); // a key is held down
     }
   }
 
-  /** Show a snapshot without animation. @param {Snapshot} snapshot */
+  /** Show a snapshot without animation. @param {Snapshot | null} snapshot */
   function jump(snapshot) {
+    if (!snapshot) return;
     [serial, goal] = [snapshot.serial, snapshot.scene];
     player.show(goal);
   }
@@ -157,7 +194,7 @@ function makeBoard(model, el) {
     setAttr(root, "data-film", on);
     head.style.minHeight = "";
     tools.move(on ? timeline.bar.tools : null);
-    if (on) serial = snapshot().serial;
+    if (on) serial = snapshot()?.serial ?? serial;
     else jump(snapshot());
     if (problem) bubble.inform(`The timeline can't be read: ${problem}.`);
   }
@@ -187,6 +224,7 @@ function makeBoard(model, el) {
     tables.show(scene.listings ?? []);
     if (timeline.film) timeline.rested();
     notice();
+    next();
   }
 
   function paintPlaying() {
@@ -234,10 +272,13 @@ function makeBoard(model, el) {
   function fit(scene) {
     const layout = rotateAreas(chooseLayout(scene.layouts, width || 720), scene.areas, rotation.turns);
     const { width: across, height: down, min_width } = layout;
-    const fitting = (across / down) * Math.max(440, viewportHeight() * (film.exists() ? 0.74 : 0.88));
+    const boards = boardsBottom(layout, scene.areas); // what is below them may be out of sight
+    const around = film.exists() || el.matches(".ppnb-board-view") ? ROOM_FOR_TIMELINE : 0.12 * viewportHeight();
+    const high = room?.() ?? Math.max(LEAST_HEIGHT, viewportHeight() - around);
+    const fitting = (across / (room ? down : boards)) * high;
     frameBox.style.aspectRatio = `${across} / ${down}`;
     frameBox.style.maxWidth = `${min_width ? Math.min(MAX_WIDTH, Math.round(fitting)) : MAX_WIDTH}px`;
-    setAttr(root, "data-tall", !min_width);
+    setAttr(root, "data-tall", !min_width || boards < 0.9 * down);
     if (JSON.stringify(layout) === JSON.stringify(stage.layout)) return;
     stage.setLayout(layout);
     if (!stage.scene || player.playing) return;
@@ -257,12 +298,32 @@ function makeBoard(model, el) {
     }
   }
 
+  /** Python has replied. @param {number} to the serial that it replies to */
+  function replied(to) {
+    requests.settle(to);
+    if (!player.playing) next();
+  }
+
+  /** Pick what was picked by key while Python worked, if it still can be. */
+  function next() {
+    while (requests.queue.length && !requests.waiting && !model.get("busy")) {
+      const [first] = requests.queue.splice(0, 1);
+      if (spots.shown.has(first.spot)) pick(first);
+    }
+  }
+
   /** @param {Pick} pick */
   function pick(pick) {
     const spot = spots.shown.get(pick.spot)?.spot;
     if (spot?.role === "why") return bubble.pin(spot);
     timeline.settle(); // Python must have the frame of the pick
     requests.pick(pick, serial);
+  }
+
+  /** Say what a dangerous pick leads to, before a second touch makes it. @param {Spot} spot */
+  function warn(spot) {
+    const tip = `${(spot.tip ?? "").replace(/\.$/, "")}. Touch it again to go there.`;
+    bubble.pin({ ...spot, tip });
   }
 
   function cancel() {
@@ -302,6 +363,7 @@ function makeBoard(model, el) {
 
 // --- requests -----------------------------------------------------------------------------------
 
+const MOST_WAITING = 4; // picks by key that wait; more would go on for long after the key is released
 const TIMEOUT = 6000; // milliseconds without a reply before the board says so
 const NO_REPLY =
   "No answer from Python yet. It may be busy with another cell. " +
@@ -314,14 +376,18 @@ const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell aga
  * @param {{ waiting(on: boolean): void, inform(text: string): void }} hooks
  */
 function makeRequests(model, hooks) {
-  const requests = { waiting: false, pick, send, settle };
+  /** queue: picks by key that came while another waited, as of a key that is held down. */
+  const requests = { waiting: false, queue: /** @type {Pick[]} */ ([]), pick, send, settle };
   let timer = 0;
   let sent = 0; // the serial of the last pick
   return requests;
 
   /** @type {(pick: Pick, serial: number) => void} */
   function pick(pick, serial) {
-    if (requests.waiting || model.get("busy")) return;
+    if (requests.waiting || model.get("busy")) {
+      if (pick.gesture === "key" && requests.queue.length < MOST_WAITING) requests.queue.push(pick);
+      return;
+    }
     requests.waiting = true;
     sent = serial;
     hooks.waiting(true);
@@ -339,6 +405,7 @@ function makeRequests(model, hooks) {
   }
 
   function fail(/** @type {string} */ text) {
+    requests.queue.length = 0;
     settle();
     hooks.inform(text);
   }
@@ -351,10 +418,3 @@ function makeRequests(model, hooks) {
     hooks.waiting(false);
   }
 }
-
-export default {
-  /** @param {{ model: Model, el: HTMLElement }} context */
-  render({ model, el }) {
-    return makeBoard(model, el);
-  },
-};

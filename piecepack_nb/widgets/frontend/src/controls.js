@@ -15,20 +15,34 @@ const SLIDER_KEYS = "On a slider: ← → step, Page Up and Down turn, Home, End
  * @param {Model} model
  * @param {import("./captions.js").Card} card
  * @param {HTMLElement} rotate the button that rotates the board
- * @param {() => void} onSkip
+ * @param {{ skip(): void, cancel(): void, keys(): [key: string, name: string][] }} hooks
+ *   keys: the keys of what can be picked now
  */
-export function makeTools(model, card, rotate, onSkip) {
-  const skip = make("button", "pill tool", { click: onSkip }, "Skip");
-  const speed = make("button", "pill tool speed", { click: nextSpeed });
-  const keys = make("button", "pill tool", { "aria-label": "Keys" }, "?");
-  const el = make("div", "tools", {}, skip, rotate, speed);
-  card.addOpener(keys, () => ["Keys", keyList(), make("p", "", {}, SLIDER_KEYS)]);
-  return { el, skip, move, paint };
+export function makeTools(model, card, rotate, hooks) {
+  const skip = make("button", "button tool", { click: () => hooks.skip() }, "Skip");
+  const cancel = make("button", "button tool", { title: "Cancel (Escape)", click: () => hooks.cancel() }, "Cancel");
+  const speed = make("button", "button tool speed", { click: nextSpeed });
+  const keys = make("button", "button tool", { "aria-label": "Keys" }, "?");
+  const el = make("div", "tools", {}, cancel, skip, rotate, speed, keys);
+  let film = false;
+  cancel.hidden = true;
+  setAttr(keys, "aria-keyshortcuts", "?");
+  setAttr(keys, "title", "Keys (?)");
+  card.addOpener(keys, () =>
+    film ? ["Keys", keyList(filmKeys()), make("p", "", {}, SLIDER_KEYS)] : ["Keys", keyList([...hooks.keys(), ...BOARD_KEYS])],
+  );
+  const remembered = rememberedSpeed();
+  if (remembered && model.get("speed") === 1) save(model, "speed", remembered);
+  return { el, skip, keys, move, paint, offerCancel };
 
-  /** Move all tools but skip to the timeline, with help; null: back to the caption, without help. */
+  /** Move the tools to the timeline; null: back to the caption. */
   function move(/** @type {HTMLElement | null} */ to) {
-    (to ?? el).append(rotate, speed);
-    to?.append(keys);
+    film = Boolean(to);
+    (to ?? el).append(rotate, speed, keys);
+  }
+
+  function offerCancel(/** @type {boolean} */ on) {
+    cancel.hidden = !on;
   }
 
   function paint() {
@@ -41,13 +55,50 @@ export function makeTools(model, card, rotate, onSkip) {
   function nextSpeed() {
     const next = SPEEDS.indexOf(model.get("speed")) + 1;
     save(model, "speed", SPEEDS[next % SPEEDS.length]);
+    rememberSpeed(model.get("speed"));
     paint();
   }
 }
 
-function keyList() {
-  const rows = Object.values(BUTTONS).flatMap(([label, , key]) => [make("dt", "", {}, key), make("dd", "", {}, label)]);
-  return make("dl", "help", {}, ...rows);
+const SPEED_KEY = "ppnb-speed";
+
+/** Return the speed that the reader chose last in this browser; null for none. */
+function rememberedSpeed() {
+  try {
+    const speed = Number(localStorage.getItem(SPEED_KEY));
+    return SPEEDS.includes(speed) ? speed : null;
+  } catch {
+    return null; // a page may have no storage
+  }
+}
+
+function rememberSpeed(/** @type {number} */ speed) {
+  try {
+    localStorage.setItem(SPEED_KEY, String(speed));
+  } catch {
+    // a page may have no storage
+  }
+}
+
+/** The keys of every board. @type {[key: string, name: string][]} */
+const BOARD_KEYS = [
+  ["← ↑ → ↓", "Go to another square"],
+  ["Home, End", "Go to the ends of the row"],
+  ["N, P", "Go to the next or the previous legal square"],
+  ["Enter", "Pick; end an animation"],
+  ["Space", "Pick, or lift a piece; arrows choose where, Enter drops"],
+  ["Escape", "Cancel"],
+  ["T", "Turn the board, if it turns"],
+  ["?", "Show these keys"],
+];
+
+/** @returns {[key: string, name: string][]} */
+function filmKeys() {
+  return Object.values(BUTTONS).map(([label, , key]) => [key, label]);
+}
+
+function keyList(/** @type {[key: string, name: string][]} */ keys) {
+  return make("dl", "help", {}, ...keys.flatMap(([key, name]) => [make("dt", "", {}, key), make("dd", "", {}, name)]));
 }
 
 const TURN_LENGTH = 500; // milliseconds
@@ -60,7 +111,7 @@ const TURN_ICON = "M19 12a7 7 0 1 1-2-5M17 2.5v4.6h-4.6";
  *   halt: ends what plays; redraw: draws the board at its present angle
  */
 export function makeRotation(model, hooks) {
-  const button = make("button", "pill tool", { "aria-keyshortcuts": "t", click: turn });
+  const button = make("button", "button tool", { "aria-keyshortcuts": "t", click: turn });
   setIcon(button, "Turn the board", TURN_ICON, "T");
   /** turns: how many the reader has made; a fraction during the animation. */
   const rotation = { turns: goal(), button, offer, update, finish, stop, key };
@@ -144,7 +195,7 @@ export function makeLayers(model, changed) {
     el.hidden = !layers.length;
     const shown = layers.map((layer) => {
       const { id } = layer;
-      const button = buttons.get(id) ?? make("button", "pill layer", { "data-layer": id, click: () => flip(id) });
+      const button = buttons.get(id) ?? make("button", "button layer", { "data-layer": id, click: () => flip(id) });
       buttons.set(id, button);
       button.textContent = layer.title;
       setAttr(button, "aria-pressed", String(isShown(layer, toggledLayers(model))));

@@ -45,6 +45,16 @@ export function chooseLayout(layouts, width) {
   return rising.filter((layout) => layout.min_width <= width).pop() ?? rising[0];
 }
 
+/** Return where the boards of a layout end: the areas that are about as large as the largest.
+ * @type {(layout: Layout, areas: Area[]) => number} */
+export function boardsBottom({ places, height }, areas) {
+  const shown = areas.filter(({ id }) => Object.hasOwn(places, id));
+  const size = (/** @type {Area} */ { id, width, height }) => width * height * (places[id][2] ?? 1) ** 2;
+  const largest = Math.max(...shown.map(size));
+  const boards = shown.filter((area) => size(area) > largest / 2);
+  return Math.min(height, Math.max(...boards.map(({ id, height }) => places[id][1] + height * (places[id][2] ?? 1))));
+}
+
 /**
  * Return a layout with the angle of each area.
  * @param {Layout} layout

@@ -1,7 +1,7 @@
 /** A board alone in an HTML page: its state is in the page, and a stand-in replaces the kernel. */
 /** @import { Model } from "./types.js" */
 
-import board from "./board.js";
+import { makeBoard } from "./board.js";
 
 /** @type {(base64: string) => DataView} */
 const bytes = (base64) => new DataView(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)).buffer);
@@ -37,5 +37,5 @@ function growFrame() {
 
 const state = JSON.parse(document.getElementById("ppnb-state")?.textContent ?? "{}");
 const el = /** @type {HTMLElement} */ (document.getElementById("ppnb-board"));
-board.render({ model: makeModel({ ...state, film: bytes(state.film) }), el });
+makeBoard(makeModel({ ...state, film: bytes(state.film) }), el);
 growFrame();

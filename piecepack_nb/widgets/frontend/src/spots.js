@@ -2,7 +2,8 @@
  * Spots: real buttons over the picture, picked by pointer, keyboard or drag. One tab stop serves all.
  * Arrows walk, Home and End go to the ends of the row, n and p to the next and previous legal spot,
  * Enter and Space pick. On a spot with something to drag, Space lifts it: arrows then choose among
- * the spots to drop on, Enter or Space drops, Escape puts it back.
+ * the spots to drop on, Enter or Space drops, Escape puts it back. A finger means the legal spot that
+ * it is on or beside; if there are several, they are magnified first.
  */
 /** @import { Piece, Pick, Point, RotatedLayout, Spot } from "./types.js" */
 
@@ -14,6 +15,7 @@ import {
 const RISK_NAMES = { danger: ", dangerous", attack: ", attacks" };
 const ROLE_NAMES = { move: ", legal", via: ", can be passed", why: ", explains" };
 const SMALL = 0.5; // squares
+const FINGER = 44; // CSS pixels that a target needs for a finger
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 /**
  * @typedef {ReturnType<typeof makeSpots>} Spots
@@ -21,10 +23,12 @@ const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
  * @typedef {object} Hooks
  * @property {(pick: Pick) => void} pick
  * @property {() => void} cancel
+ * @property {(spot: Spot) => void} warn a finger is on a spot that is dangerous to pick
  * @property {() => boolean} skip ends what plays; returns true if something played
  * @property {(spot: Spot | null) => void} pointAt a spot is pointed at or focused, or none is
  * @property {() => void} focusLost no spot is left to focus
  * @property {(text: string) => void} announce
+ * @property {(on: boolean) => void} lift a piece is lifted by keyboard, or no longer
  */
 
 /**
@@ -38,10 +42,16 @@ export function makeSpots(box, hooks) {
     pause,
     resume,
     focus,
+    cancel,
     spotOf,
     toSquares,
     isSmall,
+    pressed,
+    clicked,
   };
+  const magnifier = makeMagnifier(box);
+  let finger = false; // the last press was a finger's
+  let warned = ""; // the spot that the finger was warned of
   let tabStop = ""; // a spot's id
   let lifted = ""; // the spot whose piece is lifted by keyboard
   let paused = false;
@@ -68,7 +78,8 @@ export function makeSpots(box, hooks) {
     const before = old.get(tabStop);
     const focused = before && activeElement(box) === before.button;
     const stale = paused || Boolean(lifted) || now !== layout;
-    [lifted, paused, layout, spots.shown] = ["", false, now, new Map()];
+    [lifted, warned, paused, layout, spots.shown] = ["", "", false, now, new Map()];
+    magnifier.end();
     for (const spot of wanted) {
       const at = toStage(layout, spot);
       const button = old.get(spot.id)?.button ?? make("button", "spot", { "data-spot": spot.id });
@@ -86,8 +97,8 @@ export function makeSpots(box, hooks) {
   function moveTabStop(/** @type {Shown | undefined} */ before, /** @type {boolean} */ focused) {
     const shown = all();
     const near = before && shown[nearest(shown.map(({ at }) => at), before.at)];
-    const legal = shown.find(({ spot }) => spot.role === "move" || spot.role === "select");
-    const next = spots.shown.get(tabStop) ?? near ?? legal ?? shown[0];
+    const inRole = (/** @type {string[]} */ ...roles) => shown.find(({ spot }) => roles.includes(spot.role ?? ""));
+    const next = spots.shown.get(tabStop) ?? near ?? inRole("move", "select") ?? inRole("action") ?? shown[0];
     setTabStop(next?.spot.id ?? "");
     if (focused && next && activeElement(box) !== next.button) focusInPlace(next.button);
     if (focused) hooks.pointAt(next?.spot ?? null);
@@ -195,11 +206,50 @@ export function makeSpots(box, hooks) {
     hooks.pointAt(null);
   }
 
+  /** Note what presses the picture or a spot. */
+  function pressed(/** @type {PointerEvent} */ event) {
+    finger = event.pointerType === "touch";
+  }
+
+  /** Handle a click on the picture or a spot; return true if it means a spot. */
   function clicked(/** @type {MouseEvent} */ event) {
-    const spot = spotAt(event);
-    if (!spot || hooks.skip()) return;
+    if (hooks.skip()) return true;
+    const magnified = magnifier.on;
+    const spot = finger && event.clientX ? fingerOn(event) : spotAt(event);
+    if (magnified || spot) magnifier.end();
+    if (!spot) return magnifier.on;
     if (lifted) drop(spot);
+    else if (finger && spot.risk === "danger" && spot.id !== warned) warn(spot);
     else hooks.pick({ spot: spot.id, gesture: "click", shift: event.shiftKey });
+    return true;
+  }
+
+  function warn(/** @type {Spot} */ spot) {
+    warned = spot.id;
+    hooks.warn(spot);
+  }
+
+  /** Return the spot that a finger means; magnify and return null where it may mean several. */
+  function fingerOn(/** @type {MouseEvent} */ event) {
+    const near = nearFinger(event);
+    if (!near.length) return spotAt(event);
+    const again = near.find(({ spot }) => spot.id === warned);
+    const smallest = Math.min(...near.map(({ button }) => Math.min(button.offsetWidth, button.offsetHeight)));
+    if (again || near.length === 1 || magnifier.on || smallest >= FINGER) {
+      return (again ?? near[nearest(near.map(({ at }) => at), toSquares(event))]).spot;
+    }
+    magnifier.begin(event, FINGER / smallest);
+    return null;
+  }
+
+  /** Return the spots that a finger may mean: legal ones that are at most half its size away. */
+  function nearFinger(/** @type {MouseEvent} */ { clientX, clientY }) {
+    return all().filter(({ spot: { role = "inert" }, button }) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      const [dx, dy] = [(left + right) / 2 - clientX, (top + bottom) / 2 - clientY].map(Math.abs);
+      const [w, h] = [right - left, bottom - top].map((length) => Math.max(FINGER, length));
+      return !["inert", "why"].includes(role) && dx <= w / 2 && dy <= h / 2;
+    });
   }
 
   function keydown(/** @type {KeyboardEvent} */ event) {
@@ -220,12 +270,17 @@ export function makeSpots(box, hooks) {
     const byKey = all().find((shown) => shown.spot.key === key.toLowerCase())?.spot;
     const acts = ["Enter", " ", "Escape"].includes(key);
     if (!acts && !byKey) return cycle(key.toLowerCase(), spot);
-    if (hooks.skip()) return true;
+    if (hooks.skip() && !event.repeat) return true;
     if (!acts && byKey) hooks.pick({ spot: byKey.id, gesture: "key", shift: false });
     else if (key !== "Escape") press(spot, key, shiftKey);
-    else if (lifted) putBack();
-    else hooks.cancel();
+    else cancel();
     return true;
+  }
+
+  /** Put back what is lifted, or else cancel the unfinished move. */
+  function cancel() {
+    if (lifted) putBack();
+    else hooks.cancel();
   }
 
   /** @type {(spot: Spot, key: string, shift: boolean) => void} */
@@ -265,6 +320,7 @@ export function makeSpots(box, hooks) {
 
   function setLifted(/** @type {string} */ id) {
     lifted = id;
+    hooks.lift(Boolean(id));
     for (const { spot, button } of all()) setAttr(button, "data-lifted", spot.id === id);
   }
 
@@ -281,6 +337,37 @@ export function makeSpots(box, hooks) {
   }
 }
 
+// --- magnifying for a finger --------------------------------------------------------------------
+
+/**
+ * Magnifies the picture under the spots and the spots.
+ * @param {HTMLElement} box holds the spots, over the picture
+ */
+function makeMagnifier(box) {
+  const magnifier = { on: false, begin, end };
+  return magnifier;
+
+  /** Magnify around an event's place. @type {(event: MouseEvent, scale: number) => void} */
+  function begin({ clientX, clientY }, scale) {
+    const { left, top } = box.getBoundingClientRect();
+    show(`${clientX - left}px ${clientY - top}px`, Math.min(3, scale));
+  }
+
+  function end() {
+    if (magnifier.on) show("", 1);
+  }
+
+  /** @type {(origin: string, scale: number) => void} */
+  function show(origin, scale) {
+    magnifier.on = scale > 1;
+    const { parentElement: frame } = box;
+    if (!frame) return;
+    setAttr(frame, "data-magnified", magnifier.on);
+    frame.style.setProperty("--ppnb-origin", origin);
+    frame.style.setProperty("--ppnb-magnified", String(scale));
+  }
+}
+
 // --- dragging with a pointer --------------------------------------------------------------------
 
 const THRESHOLD = 6; // CSS pixels that turn a press into a drag
@@ -291,9 +378,9 @@ const DROP_DISTANCE = 0.75; // squares beside a spot at which a drop still count
  * @param {HTMLElement} box over the stage, holds the buttons
  * @param {Spots} spots
  * @param {import("./stage.js").Stage} stage
- * @param {(from: Spot, to: Spot) => void} dropped
+ * @param {{ began(): void, dropped(from: Spot, to: Spot): void }} hooks
  */
-export function makeDragging(box, spots, stage, dropped) {
+export function makeDragging(box, spots, stage, hooks) {
   const dragging = { drag: /** @type {Drag | null} */ (null), end };
   let justDragged = false; // the next click belongs to the drag
   on(box, { pointerdown: down, pointermove: move, pointerup: up, pointercancel: () => end() });
@@ -332,7 +419,10 @@ export function makeDragging(box, spots, stage, dropped) {
     const dx = event.clientX - drag.x;
     const dy = event.clientY - drag.y;
     if (!drag.moved && Math.hypot(dx, dy) < THRESHOLD) return;
-    if (!drag.moved) box.setPointerCapture(drag.id);
+    if (!drag.moved) {
+      box.setPointerCapture(drag.id);
+      hooks.began();
+    }
     drag.moved = true;
     setAttr(box, "data-dragging", true);
     stage.nudge(drag.pieces, ...(snap(drag, event) ?? [dx / unit(), dy / unit()]));
@@ -358,7 +448,7 @@ export function makeDragging(box, spots, stage, dropped) {
     justDragged = drag.moved;
     if (!to || to.id === drag.spot.id) return end();
     end(true);
-    dropped(drag.spot, to);
+    hooks.dropped(drag.spot, to);
   }
 
   /** Return the spot to drop on that is nearest to the pointer, if one is near enough. */

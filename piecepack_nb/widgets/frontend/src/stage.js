@@ -299,7 +299,7 @@ function makeMarks(sprites, groups, toggledLayers) {
   function draw({ spots = [], layers = [], marks = [] }) {
     const roles = spots.flatMap(({ role, risk, x, y, w = 1, h = 1, area }) => {
       const kind = ROLE_MARKS[/** @type {keyof typeof ROLE_MARKS} */ (role)];
-      const corner = { x: x + w / 2 - RISK_INSET, y: y - h / 2 + RISK_INSET };
+      const corner = { x: x + w / 2 - RISK_INSET, y: y + h / 2 - RISK_INSET };
       return [kind && { kind, x, y, area }, risk && { kind: `risk-${risk}`, ...corner, area }].filter((mark) => !!mark);
     });
     const off = layers.filter((layer) => !isShown(layer, toggledLayers())).map(({ id }) => id);

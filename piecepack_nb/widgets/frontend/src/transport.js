@@ -28,7 +28,7 @@ const PAUSE = ["Pause", "M7 5h4v14H7zM13 5h4v14h-4z", "Space"];
  */
 function makeTransport(names, command) {
   const buttons = names.map((name) => {
-    const look = `transport-button ${name.replace(/[-+]/, "")}`;
+    const look = `button transport-button ${name === "play" ? "main play" : ""}`;
     return setIcon(make("button", look, { click: () => command(name) }), ...BUTTONS[name]);
   });
   return { el: make("div", "transport", {}, ...buttons), paint };
@@ -249,7 +249,7 @@ export function makeBar(timeline) {
  * @param {Timeline} timeline */
 export function makeNestedBar(timeline) {
   const progress = make("p", "progress");
-  const close = make("button", "transport-button", { click: () => timeline.leave() });
+  const close = make("button", "button transport-button", { click: () => timeline.leave() });
   setIcon(close, "Close", "M7 7l10 10M17 7L7 17", "Escape");
   const transport = makeTransport(["step-", "play", "step+"], (command) => timeline.nestedCommand(command));
   const slider = makeSlider("nested", "", {

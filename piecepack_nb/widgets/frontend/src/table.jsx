@@ -1,0 +1,727 @@
+/**
+ * The table of a game: the board with its scores, buttons, input, log and panels, in one widget.
+ * Python decides; the page asks by messages of the kind "do" and shows what the traits hold.
+ */
+/** @import { ComponentChildren } from "preact" */
+/** @import { Model, Sheet } from "./types.js" */
+
+import { createContext } from "preact";
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+
+import { BoardView } from "./board_view.jsx";
+import { listen, uniqueId, viewportHeight } from "./dom.js";
+import { Rules } from "./rules.jsx";
+import { makeSprites } from "./stage.js";
+import { Button, classes, Field, Menu, mount, Panel, useTrait } from "./ui.jsx";
+
+const HISTORY_LENGTH = 50; // typed lines that the arrow keys recall
+const LINES = 60; // of the log that are shown at first
+const LONGEST_FILE = 4e6; // characters, as in Python
+const LEAST_BOARD = 260; // CSS pixels: below it, the window scrolls
+const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell again.";
+/**
+ * @typedef {[id: number, turn: string, maker: string, text: string]} Line
+ * @typedef {[label: string, value: number, of: number | null, suit: string, bar: string, text: string]} Score
+ * @typedef {[text: string, sprite: string, suit: string, face: string, label: string, mark: string]} Symbol
+ * @typedef {{ undo: boolean, redo: boolean, play_on: boolean, previous: boolean, auto_roll: boolean | null,
+ *   hint: boolean, cancel: boolean, looking: [number, number] | null, dice: [string, string[]][],
+ *   label: string, placeholder: string, file: string }} Controls
+ * @typedef {(name: string, fields?: object) => void} Ask
+ */
+
+const Sprites = createContext(/** @type {import("./stage.js").Sprites | null} */ (null));
+
+/** Add a view of the model to `el`; return a function that removes it.
+ * @type {(model: Model, el: HTMLElement) => () => void} */
+export function makeTable(model, el) {
+  return mount(el, "table", <Table model={model} />);
+}
+
+/** @param {{ model: Model }} props */
+function Table({ model }) {
+  const parts = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [problem, setProblem] = useState("");
+  const [how, setHow] = useState(false);
+  const sheet = /** @type {Sheet} */ (model.get("_sheet"));
+  const sprites = useMemo(() => makeSprites(sheet, uniqueId()), [sheet]);
+  const full = useFullWindow(parts);
+  /** @type {Ask} */
+  const ask = (name, fields = {}) => {
+    try {
+      model.send({ kind: "do", name, ...fields });
+      setProblem("");
+    } catch {
+      setProblem(KERNEL_STOPPED);
+    }
+  };
+  useScrollIntoView(parts);
+  return (
+    <Sprites.Provider value={sprites}>
+      <div class="ppnb-table-parts" ref={parts} data-full={full.overlay ? "yes" : undefined} onKeyDownCapture={full.key}>
+        <Defs />
+        <Bar model={model} ask={ask} full={full} onHow={() => setHow(true)} />
+        <Scores model={model} />
+        <div class="ppnb-table-board">
+          <BoardView model={model} room={() => roomFor(/** @type {HTMLElement} */ (parts.current))} />
+        </div>
+        <div class="ppnb-table-side">
+          {problem && (
+            <p class="ppnb-problem" role="alert">
+              {problem}
+            </p>
+          )}
+          <Moment model={model} ask={ask} />
+          <Result model={model} ask={ask} />
+          <Summary model={model} />
+          <Dice model={model} ask={ask} />
+          <MoveInput model={model} ask={ask} />
+          <Log model={model} ask={ask} />
+          <Players model={model} ask={ask} />
+          <Panel title="Rules">
+            <Rules model={model} />
+          </Panel>
+          <Files model={model} ask={ask} />
+        </div>
+        {how && <HowToPlay model={model} onClose={() => setHow(false)} />}
+      </div>
+    </Sprites.Provider>
+  );
+}
+
+// --- the window ---------------------------------------------------------------------------------
+
+/** Return the CSS pixels that the picture may be high, so that all of the board's column is in sight. */
+function roomFor(/** @type {HTMLElement} */ parts) {
+  const column = /** @type {HTMLElement} */ (parts.querySelector(".ppnb-table-board"));
+  const stage = /** @type {HTMLElement | null} */ (column.querySelector(".ppnb-stage"));
+  const around = column.offsetTop + (stage?.offsetTop ?? 60) + 34; // above it, and the line of tips below
+  return Math.max(LEAST_BOARD, windowHeight(parts) - around);
+}
+
+/** Return the height of the window or of the part of it that scrolls, such as a notebook. */
+function windowHeight(/** @type {HTMLElement} */ el) {
+  let height = viewportHeight();
+  for (let outer = el.parentElement; outer; outer = outer.parentElement) {
+    const scrolls = /auto|scroll/.test(getComputedStyle(outer).overflowY);
+    if (scrolls && outer.clientHeight > 300 && outer.scrollHeight > outer.clientHeight) {
+      height = Math.min(height, outer.clientHeight);
+    }
+  }
+  return height;
+}
+
+/** JupyterLab scrolls to the next cell after Shift+Enter; bring the table back into view, once.
+ * @param {{ current: HTMLElement | null }} parts */
+function useScrollIntoView(parts) {
+  useEffect(() => {
+    const cell = parts.current?.closest(".jp-Cell");
+    const active = [cell, cell?.nextElementSibling].some((each) => each?.classList.contains("jp-mod-active"));
+    if (!active) return undefined; // the reader didn't run this cell just now
+    const timer = setTimeout(() => parts.current?.scrollIntoView({ block: "start" }), 150);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** The full window: the browser's own, or else a layer over the page; Escape leaves both.
+ * @param {{ current: HTMLElement | null }} parts */
+function useFullWindow(parts) {
+  const [overlay, setOverlay] = useState(false);
+  const [native, setNative] = useState(false);
+  useEffect(() => {
+    const changed = () => setNative(isNative());
+    document.addEventListener("fullscreenchange", changed);
+    return () => document.removeEventListener("fullscreenchange", changed);
+  }, []);
+  useEffect(() => void dispatchEvent(new Event("resize")), [overlay, native]);
+  return { overlay, on: overlay || native, toggle, key };
+
+  function isNative() {
+    const root = /** @type {Document | ShadowRoot | undefined} */ (parts.current?.getRootNode());
+    return Boolean(parts.current) && root?.fullscreenElement === parts.current;
+  }
+
+  async function toggle() {
+    if (overlay) setOverlay(false);
+    else if (isNative()) await document.exitFullscreen();
+    else {
+      try {
+        await parts.current?.requestFullscreen();
+      } catch {
+        setOverlay(true); // a frame may not be allowed to
+      }
+    }
+  }
+
+  function key(/** @type {KeyboardEvent} */ event) {
+    if (event.key !== "Escape" || !overlay || event.defaultPrevented) return;
+    event.stopPropagation();
+    setOverlay(false);
+  }
+}
+
+// --- pictures -----------------------------------------------------------------------------------
+
+/** The gradients of the sprites, for all pictures of this view. */
+function Defs() {
+  const sprites = useContext(Sprites);
+  const place = useRef(/** @type {SVGSVGElement | null} */ (null));
+  useLayoutEffect(() => place.current?.replaceChildren(...(sprites ? [sprites.defs()] : [])), [sprites]);
+  return <svg class="ppnb-defs" width="0" height="0" aria-hidden="true" ref={place} />;
+}
+
+/** A sprite, 1 square large. @param {{ name: string, suit?: string, face?: string, label?: string }} props */
+function Sprite({ name, suit = "", face = "", label = "" }) {
+  const sprites = useContext(Sprites);
+  const place = useRef(/** @type {SVGSVGElement | null} */ (null));
+  useLayoutEffect(() => place.current?.replaceChildren(...(sprites ? [sprites.sprite(name, { suit, face, label })] : [])));
+  return (
+    <svg class={classes("drawing sprite", suit && `suit-${suit}`)} viewBox="-50 -50 100 100" aria-hidden="true" ref={place} />
+  );
+}
+
+// --- the bar of buttons -------------------------------------------------------------------------
+
+const ICONS = {
+  undo: "M9 6L4 11l5 5M4 11h10a6 6 0 0 1 0 12",
+  redo: "M15 6l5 5-5 5M20 11H10a6 6 0 0 0 0 12",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.700 1-2.500A6 6 0 0 0 12 3z",
+  how: "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v14",
+  roll: "M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5",
+  full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+  leave: "M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5",
+};
+
+/** A button with an icon; where there is little room, only the icon shows.
+ * @param {{ icon: keyof typeof ICONS, title: string, tip: string, onClick: () => void, disabled?: boolean,
+ *   pressed?: boolean }} props */
+function IconButton({ icon, title, tip, onClick, disabled, pressed }) {
+  return (
+    <Button look="icon-button" title={tip} aria-label={title} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
+      <svg viewBox="0 0 24 24" class="ppnb-icon" aria-hidden="true">
+        <path d={ICONS[icon]} />
+      </svg>
+      <span class="ppnb-icon-title">{title}</span>
+    </Button>
+  );
+}
+
+/** @param {{ model: Model, ask: Ask, full: ReturnType<typeof useFullWindow>, onHow: () => void }} props */
+function Bar({ model, ask, full, onHow }) {
+  const now = /** @type {Controls} */ (useTrait(model, "controls"));
+  return (
+    <div class="ppnb-table-bar" role="toolbar" aria-label="Table">
+      <IconButton icon="undo" title="Undo" tip="Undo your last move" disabled={!now.undo} onClick={() => ask("undo")} />
+      <IconButton icon="redo" title="Redo" tip="Redo the undone move" disabled={!now.redo} onClick={() => ask("redo")} />
+      {now.auto_roll !== null && (
+        <IconButton
+          icon="roll"
+          title="Auto-roll"
+          tip="Roll dice automatically"
+          pressed={now.auto_roll}
+          onClick={() => ask("auto_roll", { on: !now.auto_roll })}
+        />
+      )}
+      {now.hint && <IconButton icon="hint" title="Hint" tip="Show what a bot would do, and why" onClick={() => ask("hint")} />}
+      <IconButton icon="how" title="How to play" tip="Read the aim, a turn and the symbols" onClick={onHow} />
+      {now.play_on && (
+        <Button main onClick={() => ask("play_on")} title="Let bots and dice play on">
+          Play on
+        </Button>
+      )}
+      <span class="ppnb-gap" />
+      <IconButton
+        icon={full.on ? "leave" : "full"}
+        title={full.on ? "Leave full window" : "Full window"}
+        tip={full.on ? "Return to the page (Escape)" : "Use the whole window"}
+        onClick={full.toggle}
+      />
+    </div>
+  );
+}
+
+// --- scores -------------------------------------------------------------------------------------
+
+/** The numbers that count; those of one bar are its parts. @param {{ model: Model }} props */
+function Scores({ model }) {
+  const scores = /** @type {Score[]} */ (useTrait(model, "scores"));
+  if (!scores.length) return null;
+  /** @type {Map<string, Score[]>} */
+  const bars = new Map();
+  for (const [i, score] of scores.entries()) {
+    const key = score[4] || `${i}`;
+    bars.set(key, [...(bars.get(key) ?? []), score]);
+  }
+  return (
+    <ul class="ppnb-scores" aria-label="Score">
+      {[...bars].map(([key, parts]) => (
+        <Bars key={key} parts={parts} />
+      ))}
+    </ul>
+  );
+}
+
+/** @param {{ parts: Score[] }} props */
+function Bars({ parts }) {
+  const whole = Math.max(...parts.map(([, , of]) => of ?? 0), 0) || (parts.length > 1 ? sum(parts) : 0);
+  return (
+    <li class="ppnb-score" data-bar={whole ? "yes" : undefined}>
+      {parts.map(([label, value, , suit, , text]) => (
+        <span class={classes("score-entry", suit && `suit-${suit}`)} key={label}>
+          {suit && <Sprite name={`symbol-${suit}`} suit={suit} />}
+          {label} <b>{text || value}</b>
+        </span>
+      ))}
+      {whole > 0 && (
+        <span class="ppnb-score-bar" aria-hidden="true">
+          {parts.map(([label, value, , suit]) => (
+            <span
+              key={label}
+              class={classes("score-part", suit && `suit-${suit}`)}
+              style={{ width: `${(100 * Math.max(0, value)) / whole}%` }}
+            />
+          ))}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function sum(/** @type {Score[]} */ scores) {
+  return scores.reduce((total, [, value]) => total + value, 0);
+}
+
+// --- the moment that is shown -------------------------------------------------------------------
+
+/** The way back from an earlier moment or a replay. @param {{ model: Model, ask: Ask }} props */
+function Moment({ model, ask }) {
+  const { looking } = /** @type {Controls} */ (useTrait(model, "controls"));
+  const replaying = Boolean(useTrait(model, "film")?.byteLength);
+  if (!looking && !replaying) return null;
+  return (
+    <div class="ppnb-moment">
+      {replaying ? "The replay of this game." : "An earlier moment of this game."}{" "}
+      <Button main onClick={() => ask("now")}>
+        Back to now
+      </Button>
+    </div>
+  );
+}
+
+/** The others' moves since the last move of a person. @param {{ model: Model }} props */
+function Summary({ model }) {
+  const text = useTrait(model, "summary");
+  return text ? (
+    <p class="ppnb-summary">
+      <b>Since your move:</b> {text}
+    </p>
+  ) : null;
+}
+
+/** How the game ended. @param {{ model: Model, ask: Ask }} props */
+function Result({ model, ask }) {
+  const { text, clause, length, turning, line } = useTrait(model, "ended");
+  const [wanted, setWanted] = useState(false);
+  useDone(model, "share", (content) => {
+    if (wanted) download(content.file, content.text, "text/html");
+    setWanted(false);
+  });
+  if (!text) return null;
+  return (
+    <section class="ppnb-result" aria-label="Result">
+      <span class="ppnb-confetti" aria-hidden="true">
+        {["suns", "moons", "crowns", "arms", "suns", "moons", "crowns", "arms"].map((suit, i) => (
+          <i key={i} class={`ppnb-suit-${suit}`} style={{ "--ppnb-i": i }} />
+        ))}
+      </span>
+      <h3 class="ppnb-result-title">The game is over</h3>
+      <p>
+        {text} {clause && <span class="ppnb-chip">{clause}</span>}
+      </p>
+      <p class="ppnb-result-facts">
+        {length}.
+        {turning && (
+          <>
+            {" "}
+            The turning point:{" "}
+            <button type="button" class="ppnb-link" onClick={() => ask("look", { line, step: -1 })}>
+              {turning}
+            </button>
+          </>
+        )}
+      </p>
+      <div class="ppnb-buttons">
+        <Button main onClick={() => ask("new", { seed: "" })}>
+          Play again
+        </Button>
+        <Button onClick={() => ask("replay")}>Replay</Button>
+        <Button
+          title="Download one HTML file that replays this game anywhere"
+          onClick={() => {
+            setWanted(true);
+            ask("share");
+          }}
+        >
+          Share
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Call `done` for each answer to a request of this name. @type {(model: Model, name: string, done: (content: any) => void) => void} */
+function useDone(model, name, done) {
+  const last = useRef(done);
+  last.current = done;
+  useEffect(
+    () =>
+      listen(model, {
+        "msg:custom": (content) => content?.kind === "done" && content.name === name && last.current(content),
+      }),
+    [model, name],
+  );
+}
+
+/** Give the reader a file. @type {(name: string, text: string, type: string) => void} */
+function download(name, text, type) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+// --- dice and typed moves -----------------------------------------------------------------------
+
+/** The faces of real dice, to choose what they show. @param {{ model: Model, ask: Ask }} props */
+function Dice({ model, ask }) {
+  const { dice } = /** @type {Controls} */ (useTrait(model, "controls"));
+  const [faces, setFaces] = useState(/** @type {Record<string, string>} */ ({}));
+  const place = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const key = JSON.stringify(dice);
+  useEffect(() => setFaces({}), [key]);
+  useEffect(
+    () => listen(model, { "msg:custom": (content) => content?.kind === "focus" && place.current?.querySelector("button")?.focus() }),
+    [model],
+  );
+  if (!dice.length) return null;
+  const choose = (/** @type {string} */ name, /** @type {string} */ face) => {
+    const now = { ...faces, [name]: face };
+    setFaces(now);
+    if (dice.every(([each]) => now[each])) ask("move", { text: ["roll", ...dice.map(([each]) => now[each])].join(" ") });
+  };
+  return (
+    <div class="ppnb-dice" ref={place}>
+      <p class="ppnb-dice-title">Click what each real die shows:</p>
+      {dice.map(([name, shown]) => (
+        <div class="ppnb-die" role="group" aria-label={`The ${name} die`} key={name}>
+          <span class={classes("die-name", `suit-${name}`)}>
+            <Sprite name={`symbol-${name}`} suit={name} /> {name}
+          </span>
+          {shown.map((face) => (
+            <Button key={face} look="face" aria-label={face} aria-pressed={faces[name] === face} onClick={() => choose(name, face)}>
+              {face === "null" ? "–" : face === "ace" ? "A" : face}
+            </Button>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A line to type a move on, with Python's reply below; refused text stays. @param {{ model: Model, ask: Ask }} props */
+function MoveInput({ model, ask }) {
+  const { label, placeholder } = /** @type {Controls} */ (useTrait(model, "controls"));
+  const reply = useTrait(model, "reply");
+  const [id] = useState(uniqueId);
+  const [text, setText] = useState("");
+  const [shown, setShown] = useState(reply.number); // a reply from before this view is old
+  const history = useRef({ lines: /** @type {string[]} */ ([]), at: -1 }).current;
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const refused = reply.kind !== "info" && Boolean(reply.text);
+  useEffect(() => {
+    if (reply.number === shown) return;
+    setShown(reply.number);
+    if (refused && text) field.current?.select();
+    else if (!reply.text && text.trim() === history.lines[0]) setText("");
+  }, [reply.number]);
+  const submit = () => {
+    const line = text.trim();
+    if (!line) return;
+    history.lines = [line, ...history.lines.filter((each) => each !== line)].slice(0, HISTORY_LENGTH);
+    history.at = -1;
+    ask("move", { text: line });
+  };
+  const recall = (/** @type {number} */ steps) => {
+    history.at = Math.max(-1, Math.min(history.at + steps, history.lines.length - 1));
+    setText(history.lines[history.at] ?? "");
+  };
+  const keyDown = (/** @type {KeyboardEvent} */ event) => {
+    if (event.isComposing) return;
+    event.stopPropagation(); // the notebook has keys of its own
+    if (event.key === "Enter") submit();
+    else if (event.key === "ArrowUp") recall(1);
+    else if (event.key === "ArrowDown") recall(-1);
+    else return;
+    event.preventDefault();
+  };
+  const answer = reply.number !== undefined && reply.text;
+  return (
+    <div class="ppnb-move-input">
+      <Field label={label}>
+        {(ids) => (
+          <input
+            {...ids}
+            ref={field}
+            class="ppnb-input ppnb-move-input-field"
+            type="text"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            aria-invalid={refused ? "true" : undefined}
+            aria-describedby={id}
+            placeholder={placeholder}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onKeyDown={keyDown}
+          />
+        )}
+      </Field>
+      <p class="ppnb-move-input-reply" id={id} data-kind={reply.kind} role="status">
+        {answer && reply.clause && <span class="ppnb-chip">{reply.clause}</span>} {answer}
+      </p>
+    </div>
+  );
+}
+
+// --- the log ------------------------------------------------------------------------------------
+
+/** The moves, the newest first. @param {{ model: Model, ask: Ask }} props */
+function Log({ model, ask }) {
+  const recent = /** @type {Line[]} */ (useTrait(model, "log_recent"));
+  const earlier = /** @type {Line[]} */ (useTrait(model, "log_earlier"));
+  const { looking } = /** @type {Controls} */ (useTrait(model, "controls"));
+  const [most, setMost] = useState(LINES);
+  const lines = [...earlier, ...recent].reverse();
+  /** @type {ComponentChildren[]} */
+  const shown = [];
+  let turn = "";
+  for (const line of lines.slice(0, most)) {
+    if (line[1] !== turn) shown.push(<h4 key={`turn ${line[1]}`}>{(turn = line[1])}</h4>);
+    shown.push(<LogLine key={line[0]} model={model} line={line} ask={ask} looking={looking?.[0] === line[0] ? looking[1] : null} />);
+  }
+  return (
+    <section class="ppnb-log" aria-label="Log" tabIndex={0}>
+      {shown.length ? shown : <p>No moves yet.</p>}
+      {lines.length > most && <Button onClick={() => setMost(most + 4 * LINES)}>Show earlier moves</Button>}
+      {lines.length > 0 && lines.length <= most && lines[lines.length - 1][0] > 0 && <p>For earlier moves, see match.record.</p>}
+    </section>
+  );
+}
+
+/** A move in one line, with its steps inside; a click shows that moment on the board.
+ * @param {{ model: Model, line: Line, ask: Ask, looking: number | null }} props */
+function LogLine({ model, line: [id, , maker, text], ask, looking }) {
+  const [open, setOpen] = useState(false);
+  const [steps, setSteps] = useState(/** @type {[clause: string, text: string][]} */ ([]));
+  useDone(model, "steps", (content) => content.line === id && setSteps(content.steps));
+  const toggle = () => {
+    setOpen(!open);
+    if (!open) ask("steps", { line: id });
+  };
+  useEffect(() => setOpen(false), [text]); // another move took its place
+  return (
+    <div class="ppnb-log-line" data-maker={maker} data-looking={looking !== null ? "yes" : undefined}>
+      <button
+        type="button"
+        class="ppnb-log-toggle"
+        aria-expanded={open}
+        aria-label={`Steps of ${text}`}
+        onClick={toggle}
+      >
+        {open ? "▾" : "▸"}
+      </button>
+      <button
+        type="button"
+        class="ppnb-link ppnb-log-move"
+        title="Show this moment on the board"
+        disabled={maker === "rules"}
+        onClick={() => ask("look", { line: id, step: -1 })}
+      >
+        {text}
+      </button>
+      {open && (
+        <ol class="ppnb-log-steps">
+          {steps.map(([clause, words], i) => (
+            <li key={i} data-looking={looking === i ? "yes" : undefined}>
+              <button
+                type="button"
+                class="ppnb-link"
+                disabled={maker === "rules"}
+                onClick={() => ask("look", { line: id, step: i })}
+              >
+                {clause && <b>{clause}</b>} {words}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+// --- players, files -----------------------------------------------------------------------------
+
+/** @param {{ model: Model, ask: Ask }} props */
+function Players({ model, ask }) {
+  const { seats, players, rolls, dice, seed } = useTrait(model, "players");
+  const { previous } = /** @type {Controls} */ (useTrait(model, "controls"));
+  const [next, setNext] = useState("");
+  const games = (
+    <div class="ppnb-buttons">
+      <Button title="Start a new game; this one is kept" onClick={() => ask("new", { seed: next.trim() })}>
+        New game
+      </Button>
+      {previous && (
+        <Button title="Return to the previous game" onClick={() => ask("previous")}>
+          Previous game
+        </Button>
+      )}
+    </div>
+  );
+  const panel = (
+    <Panel title="Players and dice">
+      {seats.map((/** @type {[string, string]} */ [seat, player]) => (
+        <Menu
+          key={seat}
+          label={seat}
+          value={player}
+          options={players.includes(player) ? players : [player, ...players]}
+          onChoose={(name) => ask("seat", { seat, player: name })}
+        />
+      ))}
+      {rolls && (
+        <Menu
+          label="dice"
+          value={dice}
+          options={[
+            ["seeded", "rolled by the computer"],
+            ["real", "real dice, entered"],
+          ]}
+          onChoose={(kind) => ask("dice", { real: kind === "real" })}
+        />
+      )}
+      <Field label="next seed" help={`This game's seed is ${seed}.`}>
+        {(ids) => (
+          <input
+            {...ids}
+            class="ppnb-input"
+            type="text"
+            placeholder="random"
+            value={next}
+            onInput={(event) => setNext(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+    </Panel>
+  );
+  return (
+    <>
+      {games}
+      {panel}
+    </>
+  );
+}
+
+/** @param {{ model: Model, ask: Ask }} props */
+function Files({ model, ask }) {
+  const { file } = /** @type {Controls} */ (useTrait(model, "controls"));
+  const [name, setName] = useState(file);
+  const [message, setMessage] = useState({ message: "", problem: false });
+  const [wanted, setWanted] = useState(false);
+  for (const each of ["save", "load", "upload"]) useDone(model, each, setMessage);
+  useDone(model, "download", (content) => {
+    if (wanted) download(content.file, content.text, "application/json");
+    setWanted(false);
+  });
+  const upload = async (/** @type {HTMLInputElement} */ input) => {
+    const [chosen] = input.files ?? [];
+    input.value = "";
+    if (!chosen) return;
+    if (chosen.size > LONGEST_FILE) setMessage({ message: `${chosen.name} is too large for a saved game.`, problem: true });
+    else ask("upload", { file: chosen.name, text: await chosen.text() });
+  };
+  return (
+    <Panel title="Save and load">
+      <Field label="file">
+        {(ids) => (
+          <input {...ids} class="ppnb-input" type="text" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        )}
+      </Field>
+      <div class="ppnb-buttons">
+        <Button title="Save the game to this file" onClick={() => ask("save", { file: name })}>
+          Save
+        </Button>
+        <Button title="Continue from this file" onClick={() => ask("load", { file: name })}>
+          Load
+        </Button>
+        <Button
+          onClick={() => {
+            setWanted(true);
+            ask("download");
+          }}
+        >
+          Download a copy
+        </Button>
+        <label class="ppnb-button ppnb-upload">
+          Upload a saved game
+          <input type="file" accept=".json" class="ppnb-sr-only" onChange={(event) => upload(event.currentTarget)} />
+        </label>
+      </div>
+      <p class={classes("files-message", message.problem && "problem")} role="status">
+        {message.message}
+      </p>
+    </Panel>
+  );
+}
+
+// --- how to play --------------------------------------------------------------------------------
+
+/** The game on one screen. @param {{ model: Model, onClose: () => void }} props */
+function HowToPlay({ model, onClose }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const { aim, turn, symbols } = useTrait(model, "how_to_play");
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      class="ppnb-how"
+      ref={dialog}
+      aria-label="How to play"
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <header class="ppnb-how-head">
+        <h3>How to play {model.get("label")}</h3>
+        <Button onClick={() => dialog.current?.close()}>Close</Button>
+      </header>
+      {aim && (
+        <p>
+          <b>Aim.</b> {aim}
+        </p>
+      )}
+      <ol class="ppnb-how-turn">
+        {turn.map((/** @type {string} */ step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {symbols.length > 0 && (
+        <ul class="ppnb-how-symbols">
+          {symbols.map((/** @type {Symbol} */ [text, sprite, suit, face, label, mark]) => (
+            <li key={text}>
+              <Sprite name={sprite || `mark-${mark}`} suit={suit} face={face} label={label} /> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </dialog>
+  );
+}

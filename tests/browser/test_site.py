@@ -1,0 +1,80 @@
+"""The site in a real browser: a play page and JupyterLite, which ask no other host for anything."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tools import site
+
+MINUTES = 4 * 60_000  # milliseconds; Python starts in the page, on a busy machine
+RUN_ALL = "() => jupyterapp.commands.execute('notebook:run-all-cells').then(() => null)"
+OPENED = "() => document.body.dataset.ready || document.body.dataset.failed"
+HAS_NOTEBOOK = """() => globalThis.jupyterapp?.shell.currentWidget?.context?.isReady
+  && jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === "idle"
+"""
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[str]:
+    """The address of the site, built now."""
+    site.build()
+    with site.server() as serving:
+        threading.Thread(target=serving.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{serving.server_address[1]}/"
+        serving.shutdown()
+
+
+@pytest.fixture
+def page(chromium: Browser, served: str) -> Iterator[Page]:
+    """A page that may reach nothing but the site; what it asks elsewhere fails the test."""
+    context = chromium.new_context(viewport={"width": 1366, "height": 768})
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    yield context.new_page()
+    context.close()
+    assert [url for url in asked if url.startswith("http") and not url.startswith(served)] == []
+
+
+def rolled(page: Page) -> None:
+    """Roll for Piecepackman, and wait until he has moved."""
+    page.get_by_role("button", name="Roll for Piecepackman").click(timeout=MINUTES)
+    agreed = page.get_by_role("button", name=re.compile("Agree, and roll"))
+    expect(agreed).to_be_visible(timeout=MINUTES)
+
+
+def test_a_play_page_opens_a_table_that_plays_offline_and_resumes(page: Page, served: str) -> None:
+    page.goto(f"{served}play/piecepackman/")
+    expect(page.locator(".still svg")).to_be_visible()
+    page.wait_for_function(OPENED, timeout=MINUTES)
+    assert page.locator("body[data-failed]").count() == 0, page.locator("#status").inner_text()
+    rolled(page)
+    page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)", timeout=MINUTES)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".ppnb-board")).to_contain_text("Resumed", timeout=MINUTES)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download my games").click()
+    text = saved.value.path().read_text(encoding="utf-8")
+    assert re.search(r'"piecepackman-\w+\.jsonl": "', text)
+
+
+def test_every_game_has_a_page_with_its_picture(page: Page, served: str) -> None:
+    page.goto(served)
+    links = page.locator(".games h2 a")
+    assert links.count() == 5
+    for link in links.all():
+        answer = page.request.get(served + str(link.get_attribute("href")))
+        assert answer.ok
+        assert "<svg" in answer.text()
+
+
+def test_the_start_notebook_plays_in_jupyterlite(page: Page, served: str) -> None:
+    page.goto(f"{served}lite/lab/index.html?path=00_start_here.ipynb")
+    page.wait_for_function(HAS_NOTEBOOK, timeout=MINUTES)
+    page.evaluate(RUN_ALL)
+    rolled(page)

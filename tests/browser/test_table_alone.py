@@ -1,0 +1,432 @@
+"""The whole table in a blank page: buttons, typed moves, log, result, dice, layout."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import piecepack_nb as pp
+from piecepack_nb.widgets.table import Table
+from tests.browser.blank import BlankPage
+from tests.browser.board_table import LiveTable, assert_accessible, ground, overflow
+from tests.core.pig_board import BoardPig
+from tests.games.piecepackman.helpers import NEARLY_OVER
+
+SUITS = ("suns", "moons", "crowns", "arms")
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Saved games go to a folder of the test's own."""
+    monkeypatch.chdir(tmp_path)
+
+
+def play(game: Any = "piecepackman", **options: Any) -> Table:
+    return pp.play(game, **{"seed": 7, "journal": False, **options})
+
+
+Live = Callable[..., LiveTable]
+
+
+@pytest.fixture
+def live(blank_page: Callable[..., BlankPage]) -> Live:
+    def opened(table: Table | None = None, *, theme: str = "light", **options: Any) -> LiveTable:
+        table = table or play()
+        return LiveTable(blank_page(**{"width": 1000, **options}), table, host=ground(theme))
+
+    return opened
+
+
+def line(shown: LiveTable, label: str = "Move") -> Locator:
+    return shown.view.get_by_role("textbox", name=label, exact=True)
+
+
+def enter(shown: LiveTable, text: str) -> None:
+    line(shown).fill(text)
+    line(shown).press("Enter")
+    shown.relay()
+
+
+def caption(shown: LiveTable) -> Locator:
+    return shown.view.locator(".ppnb-caption")
+
+
+def to_the_ghosts(shown: LiveTable) -> Table:
+    table = shown.board
+    assert isinstance(table, Table)
+    table.play("roll")
+    table.play("order suns moons crowns arms")
+    table.play("roll")
+    shown.carry()
+    skip = shown.view.get_by_role("button", name="Skip")
+    if skip.is_visible():
+        skip.click()
+    return table
+
+
+# --- the input for moves -------------------------------------------------------------------------
+
+
+def test_a_typed_move_is_played_and_the_line_cleared(live: Live) -> None:
+    shown = live()
+    expect(line(shown)).to_have_attribute("placeholder", "or type roll")
+    enter(shown, "  roll ")
+    assert shown.blank.sent == [{"kind": "do", "name": "move", "text": "roll"}]
+    expect(line(shown)).to_have_value("")
+    expect(line(shown)).to_have_attribute("placeholder", re.compile("order suns"))
+
+
+def test_refused_text_stays_selected_with_its_reason_below(live: Live) -> None:
+    shown = live()
+    enter(shown, "suns <b>j1</b>")
+    expect(line(shown)).to_have_value("suns <b>j1</b>")
+    expect(line(shown)).to_have_attribute("aria-invalid", "true")
+    expect(line(shown)).to_have_accessible_description(re.compile("The square is '<b'"))
+    assert shown.page.evaluate("getSelection().toString()") == "suns <b>j1</b>"
+    shown.page.keyboard.type("roll")
+    line(shown).press("Enter")
+    shown.relay()
+    expect(line(shown)).to_have_value("")
+    expect(line(shown)).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_the_arrow_keys_recall_earlier_text(live: Live) -> None:
+    shown = live()
+    for text in ("roll", "order suns moons crowns arms"):
+        enter(shown, text)
+    order = "order suns moons crowns arms"
+    recalled = ("ArrowUp", order), ("ArrowUp", "roll"), ("ArrowDown", order), ("ArrowDown", "")
+    for key, text in recalled:
+        line(shown).press(key)
+        expect(line(shown)).to_have_value(text)
+
+
+def test_real_dice_are_entered_by_clicking_their_faces(live: Live) -> None:
+    table = play(dice="typed")
+    shown = live(table)
+    shown.spot("dice").click()
+    shown.relay()
+    die = shown.view.get_by_role("group", name="The suns die")
+    expect(die.get_by_role("button").first).to_be_focused()
+    for suit, face in (("suns", "5"), ("moons", "ace"), ("crowns", "null"), ("arms", "2")):
+        assert table.match.state.phase == "roll"
+        group = shown.view.get_by_role("group", name=f"The {suit} die")
+        group.get_by_role("button", name=face, exact=True).click()
+        shown.relay()
+    assert dict(table.match.state.dice) == {
+        "suns": "5", "moons": "ace", "crowns": "null", "arms": "2",
+    }  # fmt: skip
+    expect(shown.view.locator(".ppnb-dice")).to_have_count(0)
+
+
+# --- buttons -------------------------------------------------------------------------------------
+
+
+def test_a_move_is_undone_and_redone(live: Live) -> None:
+    shown = live()
+    undo = shown.view.get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+    shown.choose("dice")
+    expect(caption(shown)).to_contain_text("order")
+    shown.press("Undo")
+    expect(caption(shown)).to_contain_text("roll")
+    shown.press("Redo")
+    expect(caption(shown)).to_contain_text("order")
+
+
+def test_a_draft_has_a_cancel_button(live: Live) -> None:
+    shown = live()
+    table = to_the_ghosts(shown)
+    cancel = shown.view.get_by_role("button", name="Cancel")
+    expect(cancel).to_be_hidden()
+    via = next(spot.id for spot in table.scene.spots if spot.role == "via")
+    shown.spot(via).click()
+    shown.relay()
+    expect(cancel).to_be_visible()
+    shown.press("Cancel")
+    assert table.draft == ()
+    expect(cancel).to_be_hidden()
+
+
+def test_a_hint_marks_the_squares_of_a_bots_move(live: Live) -> None:
+    shown = live()
+    to_the_ghosts(shown)
+    shown.press("Hint")
+    expect(shown.view.locator(".ppnb-bubble")).to_contain_text("The bot greedy would play")
+    expect(shown.view.locator('[data-mark="here"]')).not_to_have_count(0)
+
+
+def test_a_new_game_and_the_previous_game_take_one_click_each(live: Live) -> None:
+    shown = live()
+    shown.choose("dice")
+    back = shown.view.get_by_role("button", name="Previous game")
+    expect(back).to_have_count(0)
+    shown.press("New game")
+    assert shown.board.match.seed != 7
+    shown.press("Previous game")
+    assert shown.board.match.seed == 7
+    expect(back).to_have_count(0)
+
+
+def test_keys_are_listed_by_the_question_mark(live: Live) -> None:
+    shown = live()
+    shown.spot("dice").focus()
+    shown.page.keyboard.press("?")
+    card = shown.view.get_by_role("dialog", name="Keys")
+    expect(card).to_be_visible()
+    for text in ("Enter", "Escape", "Cancel", "R", "Roll"):
+        expect(card).to_contain_text(text)
+    shown.page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    assert shown.blank.sent == []
+
+
+def test_how_to_play_opens_and_closes(live: Live) -> None:
+    shown = live()
+    shown.press("How to play")
+    dialog = shown.view.get_by_role("dialog", name="How to play")
+    expect(dialog).to_contain_text("Aim.")
+    assert_accessible(shown.page)
+    shown.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    shown.press("How to play")
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
+
+
+def test_the_full_window_is_left_with_escape_where_the_browser_has_none(live: Live) -> None:
+    shown = live()
+    shown.page.evaluate(
+        "() => { Element.prototype.requestFullscreen = () => Promise.reject(new Error()); }"
+    )
+    shown.view.get_by_role("button", name="Full window").click()
+    parts = shown.view.locator(".ppnb-table-parts")
+    expect(parts).to_have_css("position", "fixed")
+    box = parts.bounding_box()
+    assert box
+    assert (box["width"], box["height"]) == (1000, 900)
+    shown.page.keyboard.press("Escape")
+    expect(parts).not_to_have_css("position", "fixed")
+
+
+def test_the_full_window_is_the_browsers_own(live: Live) -> None:
+    shown = live()
+    shown.view.get_by_role("button", name="Full window").click()
+    leave = shown.view.get_by_role("button", name="Leave full window")
+    expect(leave).to_be_visible()
+    assert shown.page.evaluate("document.fullscreenElement.className") == "ppnb-table-parts"
+    leave.click()
+    expect(shown.view.get_by_role("button", name="Full window", exact=True)).to_be_visible()
+
+
+# --- scores and log ------------------------------------------------------------------------------
+
+
+def test_scores_of_one_bar_are_its_parts(live: Live) -> None:
+    shown = live()
+    scores = [
+        ["his cubes", 6, 24, "suns", "cubes", ""], ["the ghosts'", 12, 24, "arms", "cubes", ""],
+        ["lives", 3, None, "", "", "3 left"],
+    ]  # fmt: skip
+    shown.blank.update(scores=scores)
+    score = shown.view.locator(".ppnb-scores")
+    expect(score).to_have_text("his cubes 6the ghosts' 12lives 3 left")
+    parts = shown.view.locator(".ppnb-score-part")
+    expect(parts).to_have_count(2)
+    widths = [part.bounding_box() for part in parts.all()]
+    assert widths[0]
+    assert widths[1]
+    assert widths[1]["width"] == pytest.approx(2 * widths[0]["width"], abs=1)
+    assert_accessible(shown.page)
+
+
+def test_the_log_shows_a_moment_without_undoing(live: Live) -> None:
+    shown = live()
+    table = to_the_ghosts(shown)
+    log = shown.view.get_by_role("region", name="Log")
+    newest = log.locator(".ppnb-log-line").first
+    expect(newest).to_contain_text(str(table.match.record[-1].move))
+    log.locator(".ppnb-log-toggle").nth(2).click()
+    shown.relay()
+    steps = log.locator(".ppnb-log-steps li")
+    expect(steps.first).to_contain_text(table.match.record[1].steps[0].event.text)
+    steps.first.get_by_role("button").click()
+    shown.relay()
+    expect(caption(shown)).to_contain_text(table.match.record[1].steps[0].event.text)
+    expect(log.locator("li[data-looking]")).to_have_count(1)
+    cursor = table.match.cursor
+    shown.press("Back to now")
+    expect(caption(shown)).to_contain_text("destination")
+    assert table.match.cursor == cursor
+    expect(shown.view.get_by_role("button", name="Back to now")).to_have_count(0)
+
+
+def test_the_others_turn_is_summarised(live: Live) -> None:
+    shown = live()
+    summary = shown.view.locator(".ppnb-summary")
+    expect(summary).to_have_count(0)
+    shown.blank.update(summary="Moons: a5-a6 · Suns: b2-b3")
+    expect(summary).to_have_text("Since your move: Moons: a5-a6 · Suns: b2-b3")
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+def ended(live: Live) -> LiveTable:
+    table = play(seats=dict.fromkeys(SUITS, "greedy"), position=NEARLY_OVER)
+    shown = live(table)
+    shown.press("Auto-roll")
+    assert table.match.result is not None
+    return shown
+
+
+def test_the_result_card_leads_on(live: Live) -> None:
+    shown = ended(live)
+    table = shown.board
+    card = shown.view.get_by_role("region", name="Result")
+    assert table.match.result is not None
+    expect(card).to_contain_text(table.match.result.text)
+    expect(card).to_contain_text("1 turn, 1 move.")
+    with shown.page.expect_download() as waiting:
+        card.get_by_role("button", name="Share").click()
+        shown.relay()
+    page = Path(waiting.value.path()).read_text(encoding="utf-8")
+    assert waiting.value.suggested_filename == "piecepackman.html"
+    assert page.startswith("<!doctype html>")
+    shown.press("Replay")
+    expect(shown.view.locator(".ppnb-board")).to_have_attribute("data-film", "yes")
+    shown.press("Back to now")
+    expect(shown.view.locator(".ppnb-board")).not_to_have_attribute("data-film", "yes")
+    match = table.match
+    shown.press("Play again")
+    assert table.match is not match
+
+
+def test_the_celebration_respects_reduced_motion(live: Live) -> None:
+    for motion, animation in (("reduce", "none"), ("no-preference", "ppnb-fall")):
+        table = play(seats=dict.fromkeys(SUITS, "greedy"), position=NEARLY_OVER)
+        shown = live(table, reduced_motion=motion)
+        shown.press("Auto-roll")
+        confetti = shown.view.locator(".ppnb-confetti i").first
+        expect(confetti).to_have_css("animation-name", animation)
+
+
+# --- panels --------------------------------------------------------------------------------------
+
+
+def test_a_seat_is_given_to_a_bot_and_the_dice_to_the_players(live: Live) -> None:
+    shown = live()
+    table = shown.board
+    shown.view.get_by_text("Players and dice").click()
+    shown.view.get_by_role("combobox", name="suns").select_option("greedy")
+    shown.relay()
+    assert table.match.seats["suns"] == "greedy"
+    shown.view.get_by_role("combobox", name="dice").select_option("real")
+    shown.relay()
+    assert table.dice_to_enter
+
+
+def test_a_game_is_saved_loaded_downloaded_and_uploaded(live: Live) -> None:
+    shown = live()
+    table = shown.board
+    shown.choose("dice")
+    shown.view.get_by_text("Save and load").click()
+    shown.press("Save")
+    expect(shown.view.locator(".ppnb-files-message")).to_have_text("Saved as piecepackman.json.")
+    with shown.page.expect_download() as waiting:
+        shown.press("Download a copy")
+    copy = Path(waiting.value.path())
+    state = table.match.state
+    table.undo()
+    with shown.page.expect_file_chooser() as choosing:
+        shown.view.get_by_text("Upload a saved game").click()
+    choosing.value.set_files(
+        {"name": "mine.json", "mimeType": "application/json", "buffer": copy.read_bytes()}
+    )
+    shown.page.wait_for_function("() => ppnb.model.sent.at(-1).content.name === 'upload'")
+    shown.relay()
+    expect(shown.view.locator(".ppnb-files-message")).to_have_text("Loaded mine.json.")
+    assert table.match.state == state
+
+
+# --- playing -------------------------------------------------------------------------------------
+
+
+def test_a_click_anywhere_skips_an_animation(live: Live) -> None:
+    shown = live()
+    shown.spot("dice").click()
+    shown.relay()
+    board = shown.view.locator(".ppnb-board")
+    expect(board).to_have_attribute("data-playing", "yes")
+    shown.page.mouse.click(995, 890)
+    expect(board).not_to_have_attribute("data-playing", "yes")
+    assert len(shown.blank.sent) == 1
+
+
+def test_the_speed_is_remembered(live: Live) -> None:
+    shown = live()
+    shown.view.get_by_role("button", name="Animation speed").click()
+    assert shown.blank.get("speed") == 2
+    page = shown.blank
+    page.mount(*(page._files[name][1] for name in ("/widget.js", "/widget.css")),
+               shown._state() | {"speed": 1})  # fmt: skip
+    assert page.get("speed") == 2
+
+
+# --- layout --------------------------------------------------------------------------------------
+
+GAMES = ("piecepackman", "activator", "paco", "pacman", "worm_derby")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_board_and_the_next_action_are_in_sight_in_a_laptops_notebook(
+    live: Live, game: str
+) -> None:
+    shown = live(play(game), width=1040, height=620)  # what JupyterLab leaves of 1366 by 768
+    for part in (".ppnb-stage", ".ppnb-caption", ".ppnb-table-bar", ".ppnb-log"):
+        box = shown.view.locator(part).bounding_box()
+        assert box
+        assert 0 <= box["y"] < box["y"] + min(box["height"], 110) <= 620, part
+    stage = shown.view.locator(".ppnb-stage").bounding_box()
+    assert stage
+    assert stage["y"] + stage["height"] <= 620
+    assert overflow(shown) <= 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_phone_shows_the_board_with_large_targets(live: Live, game: str, theme: str) -> None:
+    shown = live(play(game), width=360, height=740, theme=theme)
+    assert overflow(shown) <= 0
+    board = shown.view.locator(".ppnb-stage").bounding_box()
+    assert board
+    assert board["y"] < 230
+    buttons = shown.view.locator(".ppnb-button:visible").all()
+    for box in filter(None, (button.bounding_box() for button in buttons)):
+        assert min(box["width"], box["height"]) >= 44
+    assert_accessible(shown.page)
+
+
+def test_the_table_works_in_a_shadow_root_and_leaves_no_listener(
+    blank_page: Callable[..., BlankPage],
+) -> None:
+    shown = LiveTable(blank_page(width=1000), play(), shadow=True)
+    shown.choose("dice")
+    expect(caption(shown)).to_contain_text("order")
+    button = shown.view.get_by_role("button", name="Undo")
+    expect(button).to_have_css("cursor", "pointer")
+    assert shown.blank.listening > 0
+    shown.blank.remove_view()
+    assert shown.blank.listening == 0
+
+
+def test_a_registered_game_has_the_whole_table(live: Live) -> None:
+    shown = live(play(BoardPig))
+    enter(shown, "roll")
+    assert len(shown.board.match.record) == 1
+    assert_accessible(shown.page)

@@ -1,0 +1,376 @@
+"""Build the site in build/site: JupyterLite with the notebooks, and a page to play each game.
+
+``python tools/site.py`` needs npm and the package index once; the site itself asks no other host
+for anything. ``python tools/site.py --serve`` serves it on this machine.
+
+The pins must fit each other: JupyterLite's kernel names the version of Pyodide that it runs on, and
+Pyodide's lock file names the versions of its packages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import hashlib
+import html
+import http.server
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import venv
+from collections.abc import Iterable
+from pathlib import Path
+from string import Template
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "docs/site"
+BUILD = ROOT / "build"
+SITE = BUILD / "site"
+LITE = SITE / "lite"
+"""JupyterLite; a site in its root folder would have to be its first page."""
+WORK = BUILD / "site-work"
+ENVIRONMENT = WORK / "env"
+PYODIDE = "314.0.6"  # the version in jupyterlite_pyodide_kernel/constants.py, which main() checks
+PYODIDE_FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+)
+OWN_PINS = ("anywidget", "ipycanvas", "ipywidgets", "jupyterlab_widgets")
+"""Packages at the versions of docs/site/requirements.txt."""
+OTHERS = ("comm", "filelock", "psygnal")
+"""Pure packages that Pyodide doesn't have; any version."""
+KERNEL = ("ipython", "jedi", "micropip", "typing-extensions", "tqdm")
+"""Packages of Pyodide's that the kernel and the widgets need; their dependencies come with them."""
+NEEDS = {
+    "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],
+    "ipywidgets": ["comm", "ipython", "jupyterlab-widgets", "traitlets"],
+    "comm": ["traitlets"],
+    "ipycanvas": ["ipywidgets"],
+    "piecepack-nb": ["anywidget", "filelock", "ipywidgets"],
+}
+"""What a package needs, where Pyodide's lock doesn't say."""
+LITE_PACKAGES = (
+    "micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "anywidget",
+    "ipywidgets", "piecepack-nb", "ipycanvas",
+)  # fmt: skip
+EXTENSION = "@jupyterlite/pyodide-kernel-extension"
+PLAY = ("play.js", "worker.js", "play.py", "style.css")
+
+
+def main() -> int:
+    """Build the site, or serve it; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--serve", action="store_true", help="serve build/site")
+    parser.add_argument("--port", type=int, default=8000)
+    chosen = parser.parse_args()
+    if chosen.serve:
+        serve(chosen.port)
+    else:
+        build()
+        size = sum(file.stat().st_size for file in SITE.rglob("*") if file.is_file())
+        print(f"{SITE.relative_to(ROOT)}: {size / 1e6:.0f} MB")
+    return 0
+
+
+def build() -> None:
+    """Build the whole site."""
+    make_environment()
+    lite = WORK / "lite"
+    shutil.rmtree(lite, ignore_errors=True)
+    pyodide = lite / "static/pyodide"
+    pyodide.mkdir(parents=True)
+    get_pyodide(pyodide)
+    wheels = {canonical(file): file for file in [*download(pyodide), own_wheel(), *kernel_wheels()]}
+    lock = json.loads((WORK / "package/pyodide-lock.json").read_text(encoding="utf-8"))
+    lock["packages"] = {name: entry(name, file, lock) for name, file in sorted(wheels.items())}
+    for file in wheels.values():
+        if file.parent != pyodide:
+            shutil.copy(file, pyodide)
+    (pyodide / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
+    write_lite(lite)
+    copy_contents(lite / "files")
+    shutil.rmtree(SITE, ignore_errors=True)
+    command = [
+        "lite",
+        "build",
+        "--lite-dir",
+        lite,
+        "--contents",
+        lite / "files",
+        "--output-dir",
+        LITE,
+    ]
+    run(ENVIRONMENT / "bin/jupyter", *command, "--no-sourcemaps", cwd=lite)
+    write_pages()
+
+
+def run(*command: str | Path, cwd: Path = ROOT) -> str:
+    """Run a command and return its output; print the output and raise if it fails."""
+    path = os.pathsep.join((str(ENVIRONMENT / "bin"), os.environ["PATH"]))
+    done = subprocess.run(
+        [*map(str, command)], cwd=cwd, capture_output=True, text=True, check=False,
+        env={**os.environ, "PATH": path},
+    )  # fmt: skip
+    if done.returncode:
+        print(done.stdout, done.stderr, file=sys.stderr)
+        raise SystemExit(f"{command[0]} failed")
+    return done.stdout
+
+
+# --- what the site is made of --------------------------------------------------------------------
+
+
+def make_environment() -> None:
+    """Make the environment that builds the site, once for each set of pins."""
+    pins = (SOURCE / "requirements.txt").read_bytes()
+    mark = ENVIRONMENT / hashlib.sha256(pins).hexdigest()[:16]
+    if mark.exists():
+        return
+    venv.create(ENVIRONMENT, clear=True, with_pip=True)
+    pip("install", "--require-hashes", "-r", SOURCE / "requirements.txt")
+    mark.touch()
+
+
+def pip(*arguments: str | Path) -> None:
+    """Run pip in the environment."""
+    run(ENVIRONMENT / "bin/python", "-m", "pip", "-qq", "--disable-pip-version-check", *arguments)
+
+
+def get_pyodide(folder: Path) -> None:
+    """Put Pyodide's own files into the folder."""
+    archive = WORK / f"pyodide-{PYODIDE}.tgz"
+    if not archive.exists():
+        run("npm", "pack", "--silent", f"pyodide@{PYODIDE}", cwd=WORK)
+    code = "from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION as v; print(v)"
+    wanted = run(ENVIRONMENT / "bin/python", "-c", code).strip()
+    if wanted != PYODIDE:
+        raise SystemExit(f"PYODIDE is {PYODIDE}; expected {wanted}, the version of the kernel")
+    with tarfile.open(archive) as opened:
+        opened.extractall(WORK, filter="data")
+    for name in PYODIDE_FILES:
+        shutil.copy(WORK / "package" / name, folder)
+
+
+def download(folder: Path) -> list[Path]:
+    """Download the pure wheels that the kernel and the widgets need; return their paths."""
+    lock = json.loads((WORK / "package/pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
+    names = dict.fromkeys(each for name in KERNEL for each in closure(name, lock))
+    pinned = dict(
+        line.split(" ")[0].split("==")
+        for line in (SOURCE / "requirements.txt").read_text(encoding="utf-8").splitlines()
+        if "==" in line
+    )
+    wanted = [f"{name}=={lock[name]['version']}" for name in names]
+    wanted += [f"{name}=={pinned[name.replace('_', '-')]}" for name in OWN_PINS]
+    pure = ("--python-version", "3.14", "--platform", "any", "--only-binary", ":all:")
+    pip("download", "--no-deps", *pure, "--dest", folder, *wanted, *OTHERS)
+    return sorted(folder.glob("*.whl"))
+
+
+def closure(name: str, packages: dict[str, Any]) -> list[str]:
+    """Return a package of Pyodide's and all that it needs."""
+    found: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        each = waiting.pop()
+        if each not in found:
+            found[each] = None
+            waiting += (need.replace("_", "-") for need in packages[each]["depends"])
+    return list(found)
+
+
+def own_wheel() -> Path:
+    """Build this package's wheel and return its path."""
+    folder = WORK / "wheel"
+    shutil.rmtree(folder, ignore_errors=True)
+    python = ENVIRONMENT / "bin/python"
+    run(python, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def kernel_wheels() -> list[Path]:
+    """Return the wheels that come with JupyterLite's kernel."""
+    folder = ENVIRONMENT / "share/jupyter/labextensions" / EXTENSION / "static/pypi"
+    return sorted(each for each in folder.glob("*.whl") if "extension-3" not in each.name)
+
+
+def canonical(wheel: Path) -> str:
+    """Return the name of a wheel's package, as Pyodide's lock writes it."""
+    return wheel.name.partition("-")[0].lower().replace("_", "-").replace(".", "-")
+
+
+def entry(name: str, wheel: Path, lock: dict[str, Any]) -> dict[str, Any]:
+    """Return the entry of a wheel in Pyodide's lock file."""
+    known = lock["packages"].get(name, {})
+    needs = known.get("depends") or NEEDS.get(name, [])
+    return {
+        "name": name,
+        "version": wheel.name.split("-")[1],
+        "file_name": wheel.name,
+        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
+        "install_dir": "site",
+        "package_type": "package",
+        "depends": [need.replace("_", "-") for need in needs],
+        "imports": known.get("imports") or [name.replace("-", "_")],
+        "unvendored_tests": False,
+    }
+
+
+# --- JupyterLite ---------------------------------------------------------------------------------
+
+
+def write_lite(lite: Path) -> None:
+    """Write JupyterLite's settings: its own files only, and the package ready to import."""
+    kernel = {
+        "pyodideUrl": "./static/pyodide/pyodide.mjs",
+        "disablePyPIFallback": True,
+        "loadPyodideOptions": {
+            "packages": list(LITE_PACKAGES),
+            "lockFileURL": "./static/pyodide/pyodide-lock.json",
+        },
+    }
+    settings = {
+        "jupyter-lite-schema-version": 0,
+        "jupyter-config-data": {
+            "appName": "piecepack_nb",
+            "exposeAppInBrowser": True,
+            "enableServiceWorkerCache": "true",
+            "litePluginSettings": {f"{EXTENSION}:kernel": kernel},
+        },
+    }
+    (lite / "jupyter-lite.json").write_text(json.dumps(settings, indent=1), encoding="utf-8")
+
+
+def copy_contents(folder: Path) -> None:
+    """Copy the notebooks for readers, as committed."""
+    folder.mkdir(parents=True)
+    for file in committed("notebooks"):
+        if "teacher" not in file.parts:
+            target = folder / file.relative_to(ROOT / "notebooks")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(file, target)
+
+
+def committed(folder: str) -> list[Path]:
+    """Return the committed files of a folder."""
+    names = run("git", "ls-files", folder).splitlines()
+    return [ROOT / name for name in names]
+
+
+# --- the pages -----------------------------------------------------------------------------------
+
+
+def write_pages() -> None:
+    """Write the first page, a page to play each game, and the worker that keeps them offline."""
+    import piecepack_nb as pp
+    from piecepack_nb.core.registry import names
+
+    play = SITE / "play"
+    play.mkdir()
+    for name in PLAY:
+        shutil.copy(SOURCE / name, play)
+    cards = []
+    for name in names():
+        game = pp.game(name)
+        book = game.rulebook
+        facts = {
+            "name": name,
+            "title": html.escape(game.title),
+            "picture": picture(game),
+            "credits": html.escape(f"{game.title} by {book.author}. {book.licence}"),
+        }
+        folder = play / name
+        folder.mkdir()
+        (folder / "index.html").write_text(filled("play.html", **facts), encoding="utf-8")
+        card = '<li><h2><a href="play/$name/">$title</a></h2>$picture<p>$credits</p></li>'
+        cards.append(Template(card).substitute(facts))
+    (SITE / "index.html").write_text(filled("index.html", games="\n".join(cards)), encoding="utf-8")
+    write_offline(play)
+
+
+def picture(game: Any) -> str:
+    """Return the start of a game as SVG text."""
+    import piecepack_nb as pp
+    from piecepack_nb.scene.game_view import view_of
+
+    match = pp.Match(game, seed=7)
+    match.run()
+    return str(view_of(game).picture(game, match.state))
+
+
+def filled(template: str, **values: str) -> str:
+    """Return a template of docs/site with its values."""
+    return Template((SOURCE / template).read_text(encoding="utf-8")).substitute(values)
+
+
+def write_offline(play: Path) -> None:
+    """Write the service worker: the files that a play page uses, and a name of their content."""
+    lock = json.loads((LITE / "static/pyodide/pyodide-lock.json").read_text(encoding="utf-8"))
+    used = [LITE / "static/pyodide" / name for name in (*PYODIDE_FILES, "pyodide-lock.json")]
+    used += [LITE / "static/pyodide" / name for name in files_of("piecepack-nb", lock["packages"])]
+    used += [play / name for name in PLAY]
+    used += sorted(play.glob("*/index.html"))
+    urls = [os.path.relpath(file, play).removesuffix("index.html") for file in used]
+    worker = (SOURCE / "offline.js").read_text(encoding="utf-8")
+    worker = worker.replace("BUILD", digest(used)).replace(
+        "FILES = []", f"FILES = {json.dumps(urls)}"
+    )
+    (play / "offline.js").write_text(worker, encoding="utf-8")
+
+
+def files_of(name: str, packages: dict[str, Any]) -> list[str]:
+    """Return the wheels of a package and of all that it needs."""
+    return [packages[each]["file_name"] for each in closure(name, packages)]
+
+
+def digest(files: Iterable[Path]) -> str:
+    """Return a short name of the files' content."""
+    total = hashlib.sha256()
+    for file in files:
+        total.update(file.read_bytes())
+    return total.hexdigest()[:12]
+
+
+# --- serving -------------------------------------------------------------------------------------
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """Serves the site; without caching, so that a new build is seen at once."""
+
+    extensions_map = {  # noqa: RUF012 - as in the base class
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        """Print nothing for each file."""
+
+
+def server(port: int = 0) -> http.server.ThreadingHTTPServer:
+    """Return a server of the site on this machine; raise SystemExit if it isn't built."""
+    if not (SITE / "index.html").exists():
+        raise SystemExit("build/site is missing; run make site first")
+    handler = functools.partial(Handler, directory=str(SITE))
+    return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+
+
+def serve(port: int) -> None:
+    """Serve the site until Ctrl+C."""
+    serving = server(port)
+    print(f"http://127.0.0.1:{serving.server_address[1]}/ (Ctrl+C ends it)")
+    try:
+        serving.serve_forever()
+    except KeyboardInterrupt:
+        serving.server_close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
