@@ -36,8 +36,8 @@ OUT = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
 """The way right and down to the next square, by heading."""
 HEIGHTS = {"dice": 2.75, "order": 1.85, "stash": 4.3, "lives": 1.8}
 
-POWERS_HEIGHT = 3.35
-"""The height of the tray of powers (PM-73)."""
+POWERS_HEIGHT = 2.55
+"""The height of the ghosts' order with their powers (PM-73)."""
 
 
 def ranks(maze: Maze) -> int:
@@ -74,25 +74,19 @@ def stash_row(owner: str) -> float:
     return round(0.95 + 0.72 * ROWS.index(owner), 2)
 
 
-def power_row(suit: str) -> float:
-    """Return the y of a ghost's row in the tray of powers."""
-    return round(0.95 + 0.62 * SUITS.index(suit), 2)
-
-
 @lru_cache(maxsize=8)
 def areas(maze: Maze, powers: bool = False) -> tuple[Area, ...]:
     """Return the board with its tiles and sticks (PM-1, PM-6), and the trays."""
     dice = tray("dice", TRAY, HEIGHTS["dice"], "Dice")
     lives = tray("lives", TRAY, HEIGHTS["lives"], "Extra lives, power coins")
-    always = (_board_area(maze), dice, _order_area(), _stash_area(), lives)
-    return (*always, _powers_area()) if powers else always
+    return _board_area(maze), dice, _order_area(powers), _stash_area(), lives
 
 
 @lru_cache(maxsize=8)
 def layouts(maze: Maze, powers: bool = False) -> tuple[Layout, ...]:
     """Return layouts: trays beside the board, below it, or on a phone one below the other."""
     board = files(maze) + 1, ranks(maze) + 0.9
-    heights = {**HEIGHTS, "powers": POWERS_HEIGHT} if powers else HEIGHTS
+    heights = {**HEIGHTS, "order": POWERS_HEIGHT} if powers else HEIGHTS
     return layouts_with_trays(board, TRAY, heights, ("dice", "order", "lives"))
 
 
@@ -158,21 +152,18 @@ def _edge_middle(maze: Maze, square: str, side: str) -> tuple[float, float]:
 # --- the trays ----------------------------------------------------------------------------------
 
 
-def _order_area() -> Area:
+def _order_area(powers: bool) -> Area:
     names = ("1st", "2nd", "3rd", "4th")
     places = (text_shape(name, slot(number), 1.59, 25) for number, name in enumerate(names))
-    return tray("order", TRAY, HEIGHTS["order"], "Ghosts' order", *places)
+    height = POWERS_HEIGHT if powers else HEIGHTS["order"]
+    title = "Ghosts' order and powers" if powers else "Ghosts' order"
+    return tray("order", TRAY, height, title, *places)
 
 
 def _stash_area() -> Area:
     him = use("piecepackman", 45, round(stash_row("piecepackman") * 100), scale=0.6)
     ghosts = (use("pawn", 45, round(stash_row(s) * 100), scale=0.62, suit=s) for s in SUITS)
     return tray("stash", TRAY, HEIGHTS["stash"], "Energy cubes taken", him, *ghosts)
-
-
-def _powers_area() -> Area:
-    ghosts = (use("pawn", 45, round(power_row(s) * 100), scale=0.5, suit=s) for s in SUITS)
-    return tray("powers", TRAY, POWERS_HEIGHT, "Powers, uses left", *ghosts)
 
 
 # --- Sprites: himself, and in Ghost Hunger ------------------------------------------------------

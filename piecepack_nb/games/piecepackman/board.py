@@ -233,7 +233,6 @@ def _pieces(ruleset: Ruleset, state: State, draft: Draft, roll: ShownRoll) -> It
     yield from _stash_pieces(state)
     yield from _dice_pieces(ruleset, state, roll)
     yield from _tray_pieces(ruleset, state, draft)
-    yield from modes.power_pieces(state)
 
 
 def _board_pieces(ruleset: Ruleset, state: State) -> Iterator[Piece]:
@@ -316,6 +315,7 @@ def _tray_pieces(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Piece
         done = state.phase == "ghosts" and suit not in state.to_move
         yield Piece(f"order-{suit}", "coin-suit", slot(number), 0.98, "order", suit=suit,
                     scale=0.82, faded=done)  # fmt: skip
+        yield from modes.power_pieces(suit, state.ghosts[suit], slot(number))
         if len(ruleset.teams) > 1:
             label = str(1 + ruleset.teams.index(ruleset.team_of(suit)))
             x = round(slot(number) + 0.46, 2)

@@ -15,7 +15,7 @@ from itertools import pairwise
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import count_noun, join_list
-from piecepack_nb.games.piecepackman.areas import OUT, TRAY, at, power_row, stash_row
+from piecepack_nb.games.piecepackman.areas import OUT, TRAY, at, stash_row
 from piecepack_nb.games.piecepackman.movement import (
     can_move,
     legal_walks,
@@ -45,7 +45,7 @@ FACE = "face "
 HIS_PHASES = ("move", "bonus move")
 USE, DONE = "!", "="
 POWER_SPOT, BUNDLE = "power", "bundle "
-MOST_BUNDLES = 12
+MOST_BUNDLES = 10
 """The most gifts that are offered as buttons; any gift can be written."""
 
 
@@ -313,7 +313,7 @@ def power_spot(ruleset: Ruleset, state: State, draft: Draft) -> Spot | None:
     on = draft[:1] == (USE,)
     name = "Move without the power" if on else f"Use its power, {ghost.power} ({ghost.uses} left)"
     tip = f"With its power the {suit} ghost can {ABILITIES[ghost.power]}."
-    return Spot(POWER_SPOT, TRAY / 2, 2.15, "dice", TRAY - 0.5, 0.82, name, "action", key="p",
+    return Spot(POWER_SPOT, TRAY / 2, 2.25, "dice", TRAY - 0.5, 0.82, name, "action", key="p",
                 tip=tip, clause=power_clause(ghost.power))  # fmt: skip
 
 
@@ -336,7 +336,7 @@ def deed_spots(ruleset: Ruleset, state: State, draft: Draft) -> dict[str, str]:
             case Gift(to, cubes, first) if to == chosen[0]:
                 bundle = ", ".join(f"{n} {suit}" for suit, n in cubes.items())
                 when = "before" if first else "after"
-                found[f"{BUNDLE}{when} {bundle}"] = f"give {bundle} {when} the move"
+                found[f"{BUNDLE}{when} {bundle}"] = f"Give {bundle} {when}"
     return found
 
 
@@ -357,8 +357,8 @@ def bundle_spots(found: Mapping[str, str]) -> Iterator[Spot]:
     """Yield a button for each gift to the ghost that was chosen (PM-73d)."""
     bundles = [(spot, name) for spot, name in found.items() if spot.startswith(BUNDLE)]
     for place, (spot, name) in enumerate(bundles[:MOST_BUNDLES]):
-        x, y = round(1.4 + 2.6 * (place % 2), 2), round(0.8 + 0.5 * (place // 2), 2)
-        yield Spot(spot, x, y, "powers", 2.5, 0.46, name, "action", clause="PM-73d")
+        x, y = round(1.4 + 2.6 * (place % 2), 2), round(0.95 + 0.68 * (place // 2), 2)
+        yield Spot(spot, x, y, "stash", 2.5, 0.6, name, "action", clause="PM-73d")
 
 
 def pick_deed(
@@ -396,7 +396,7 @@ def deed_prompt(ruleset: Ruleset, state: State, draft: Draft) -> tuple[str, str]
     assert suit is not None
     power = state.ghosts[suit].power
     if power == "give" and draft[-1] != DONE:
-        text = f"choose the cubes for the {draft[-1]} ghost, in the tray of powers"
+        text = f"choose the cubes for the {draft[-1]} ghost, in the tray of energy cubes"
     else:
         text = {
             "give": "choose the ghost to give cubes to, in the order",
@@ -407,16 +407,13 @@ def deed_prompt(ruleset: Ruleset, state: State, draft: Draft) -> tuple[str, str]
     return f"{suit.capitalize()} ghost, {where}: {text}. Escape to undo.", power_clause(power)
 
 
-def power_pieces(state: State) -> Iterator[Piece]:
-    """Yield each ghost's power and the uses that are left (PM-73)."""
-    for suit, ghost in state.ghosts.items():
-        if not ghost.power:
-            continue
-        y = power_row(suit)
-        yield Piece(f"power-{suit}", "words", 1.75, y, "powers", label=ghost.power, scale=0.8)
-        for number in range(ghost.uses):
-            yield Piece(f"use-{suit}-{number}", "cube", round(3.0 + 0.42 * number, 2), y, "powers",
-                        suit=suit, scale=0.4)  # fmt: skip
+def power_pieces(suit: str, ghost: Ghost, x: float) -> Iterator[Piece]:
+    """Yield a ghost's power and the uses that are left, under its coin in the order (PM-73)."""
+    if ghost.power:
+        uses = count_noun(ghost.uses, "use")
+        yield Piece(f"power-{suit}", "words", x, 1.95, "order", label=ghost.power, scale=0.72)
+        yield Piece(f"uses-{suit}", "words", x, 2.25, "order", label=uses, scale=0.72,
+                    faded=not ghost.uses)  # fmt: skip
 
 
 def power_text(state: State) -> str:
@@ -434,8 +431,8 @@ def other_cubes(suit: str, ghost: Ghost) -> Iterator[Piece]:
     held = [f"{number} {each}" for each, number in ghost.others.items()]
     held += [f"{sum(ghost.banked.values())} banked"] if ghost.banked else []
     if held:
-        yield Piece(f"others-{suit}", "words", 3.3, round(stash_row(suit) + 0.3, 2), "stash",
-                    label=", ".join(held), scale=0.62, z=3)  # fmt: skip
+        yield Piece(f"others-{suit}", "words", 2.2, round(stash_row(suit) + 0.33, 2), "stash",
+                    label=f"and {', '.join(held)}", scale=0.7, z=3)  # fmt: skip
 
 
 def with_deeds(spots: tuple[Spot, ...], found: Mapping[str, str]) -> Iterator[Spot]:

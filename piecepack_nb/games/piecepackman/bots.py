@@ -371,6 +371,8 @@ class HisWeights(NamedTuple):
     """Being near a ghost that he can eat, and more for each cube that it holds."""
     hunger: float = 4.0
     """Each turn of hunger that is left, or a coin that he has just taken."""
+    fear: float = 10.0
+    """Being near a Dangerous ghost, in steps of the ghost."""
 
 
 DECAY = 0.8  # the pull of a cube shrinks by this factor with each step
@@ -680,6 +682,16 @@ def _his_terms(
     yield Term("near cubes", _nearness(weights.pull, steps, after.cubes))
     yield Term("near coins", _nearness(weights.coin, steps, after.coins))
     yield Term("near ghosts", fsum(_prey_terms(ruleset, after, steps, weights)))
+    yield Term("near Dangerous ghosts", -weights.fear * fsum(_dangers_near(ruleset, after)))
+
+
+def _dangers_near(ruleset: Ruleset, state: State) -> Iterator[float]:
+    """Yield how near each Dangerous ghost is to him."""
+    for suit, ghost in state.ghosts.items():
+        if ruleset.dangerous(state, suit):
+            steps = ruleset.walk_finder.distances(ghost.square).get(state.square)
+            if steps is not None:
+                yield DECAY**steps
 
 
 def _nearness(weight: float, steps: Mapping[str, int], squares: Mapping[str, object]) -> float:

@@ -60,7 +60,7 @@ def power_finder(
     """Return the walks of a ghost that uses its power; ``corners`` are those it can teleport to.
 
     Walls open (PM-73a, PM-73b, PM-73n), or the exits of the house, inwards (PM-73c, PM-73f), or
-    corners (PM-73i); a portal doesn't end the walk (PM-73h), or other ghosts don't stop it (PM-73j).
+    corners (PM-73i); a portal doesn't end the walk (PM-73h); other ghosts don't stop it (PM-73j).
     """
     more: dict[str, list[str]] = {}
     match power:

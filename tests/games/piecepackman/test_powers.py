@@ -323,8 +323,8 @@ def test_a_gift_is_chosen_at_the_table():
     game, view, draft = match.game, match.game.view, ()
     for spot in ("power", "a8", "order:moons"):
         draft = view.pick(game, match.state, draft, spot, None, False)
-    names = [spot.name for spot in view.spots(game, match.state, draft) if spot.area == "powers"]
-    assert "give 2 suns after the move" in names
+    names = [spot.name for spot in view.spots(game, match.state, draft) if spot.area == "stash"]
+    assert "Give 2 suns after" in names
     made = view.pick(game, match.state, draft, "bundle after 2 suns", None, False)
     assert made.move.deed == Gift("moons", made.move.deed.cubes)
 
