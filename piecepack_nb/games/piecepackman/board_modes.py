@@ -139,9 +139,9 @@ def run_spots(
     x, y = at(maze, here)
     for heading, name in HEADING_NAMES.items():
         if f"{FACE}{heading}" in ends and _is_complete(ruleset, state, draft):
-            place = round(x + 0.36 * OUT[heading][0], 2), round(y + 0.36 * OUT[heading][1], 2)
+            place = round(x + 0.62 * OUT[heading][0], 2), round(y + 0.62 * OUT[heading][1], 2)
             text = f"{here}: turn to the {name} at the end"
-            yield Spot(f"{FACE}{heading}", *place, w=0.34, h=0.34, name=text, role="move",
+            yield Spot(f"{FACE}{heading}", *place, w=0.6, h=0.6, name=text, role="move",
                        tip=f"Turn to the {name}.", clause="PM-15")  # fmt: skip
 
 

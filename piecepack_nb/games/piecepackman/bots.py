@@ -363,11 +363,11 @@ class HisWeights(NamedTuple):
     """A cube in his stash, or one less with the ghosts."""
     life: float = 60.0
     """One of his lives; the last one counts three times."""
-    pull: float = 2.5
+    pull: float = 4.0
     """Being near a cube."""
     coin: float = 3.0
     """Being near a power coin."""
-    prey: float = 6.0
+    prey: float = 10.0
     """Being near a ghost that he can eat, and more for each cube that it holds."""
     hunger: float = 4.0
     """Each turn of hunger that is left, or a coin that he has just taken."""

@@ -68,8 +68,14 @@ def wandered() -> tuple[pp.Match, ...]:
 
 @st.composite
 def at_phase(draw: st.DrawFn, phase: str) -> pp.Match:
-    """Return a match in which some position of this phase was reached, and nothing beyond it."""
-    game = _game(tuple(sorted(draw(RULES).items())))
+    """Return a match in which some position of this phase was reached, and nothing beyond it.
+
+    All play together and without powers; other modes have tests of their own.
+    """
+    rules = {name: value for name, value in draw(RULES).items() if name not in ("mode", "powers")}
+    if not _lets_him_move(rules):
+        rules.pop("step_cost")
+    game = _game(tuple(sorted(rules.items())))
     match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, "random"))
     wanted = draw(st.integers(1, 40))  # the so manyth position of the phase
     last = None

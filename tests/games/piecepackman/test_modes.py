@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from collections import Counter
 from typing import Any
 
 import pytest
 from hypothesis import assume, given
 
 import piecepack_nb as pp
-from piecepack_nb.core.steps import IllegalMove
+from piecepack_nb.core.steps import EventCounts, IllegalMove
 from piecepack_nb.games.piecepackman.board_modes import player_name
-from piecepack_nb.games.piecepackman.state import Run
+from piecepack_nb.games.piecepackman.state import Run, ghost_cubes, his_cubes
 from tests.games.piecepackman.helpers import event, events, him, path_of, refused, roll, table
 from tests.games.piecepackman.random_play import matches_of
 
@@ -386,9 +388,18 @@ def test_every_listed_move_is_accepted_and_written_both_ways(match: pp.Match) ->
 
 
 @pytest.mark.parametrize("mode", ["against", "race"])
-@pytest.mark.parametrize("seed", range(6))
-def test_games_of_a_mode_end(mode, seed):
-    match = pp.Match(pp.game("piecepackman", mode=mode), seed=seed, seats="greedy")
-    match.run(5000)
+@pytest.mark.parametrize("player", ["random", "greedy"])
+@pytest.mark.parametrize("seed", range(4))
+def test_games_of_a_mode_end(mode, player, seed):
+    match = pp.Match(pp.game("piecepackman", mode=mode), seed=seed, seats=player)
+    match.run(20_000)
     assert match.result is not None
+    assert match.turn < 1000
+    counts, state = EventCounts(), match.initial_state
+    for played in match.record:
+        state = match.game.final_state(state, played.move, counts)
+        assert state == played.steps[-1].state
+        assert match.game.from_json(json.loads(json.dumps(match.game.to_json(state)))) == state
+        assert len(state.cubes) + ghost_cubes(state) + his_cubes(state) == 24
+    assert counts == Counter(step.event.kind for step in match.steps)
     assert match.result.clause in {"PM-74", "PM-75"}
