@@ -170,7 +170,7 @@ print(len(simulate(pp.game("activator"), games=2, seats={{"red": "quick", "blue"
 try:
     pp.play(match)
 except ModuleNotFoundError as missing:
-    print(missing.name in ("anywidget", "ipywidgets"))
+    print(missing.name in ("anywidget", "ipywidgets", "traitlets"))
 """)
     assert done.splitlines() == ["True", "True", "<svg", "2", "True"]
 

@@ -2,7 +2,7 @@
 
 import { loadPyodide } from "../lite/static/pyodide/pyodide.mjs";
 
-const FOLDER = "/home/pyodide/games";
+const FOLDER = "/games";
 const PACKAGES = ["ipython", "comm", "anywidget", "ipywidgets", "filelock", "piecepack-nb"];
 const steps = ["Loading Python", "Loading the package", "Opening your saved games", "Setting the table"];
 let python, handle;

@@ -89,8 +89,14 @@ class HowToPlay(NamedTuple):
 
 
 def _from_rulebook(game: Game[Any, Any, Any]) -> HowToPlay:
-    """Return the rulebook's first clause as the aim, and its chapters as the steps of a turn."""
+    """Return what the rulebook says to a new player.
+
+    Without that, its first clause is the aim, and its chapters are the steps of a turn.
+    """
     book = game.rulebook
+    if told := book.how_to_play:
+        symbols = tuple(Symbol(**symbol) for symbol in told["symbols"])
+        return HowToPlay(" ".join(told["aim"].split()), tuple(told["turn"]), symbols)
     aim = next((clause.text for clause in book), "")
     chapters = ((title, book.clauses[id].text) for id, title in book.chapters.items())
     return HowToPlay(aim, tuple(f"{title}: {text}" for title, text in islice(chapters, 6)))

@@ -55,7 +55,7 @@ ROLES = {
 }
 """The roles of a spot."""
 RISKS = {
-    "danger": "the move gets one of the player's pieces eaten, taken or sent home",
+    "danger": "the move gets a piece of the player eaten, taken or sent home, or wastes a roll",
     "attack": "the move attacks another player's piece",
 }
 """What a spot can warn of before it is picked; its tip says how."""

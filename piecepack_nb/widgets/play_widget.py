@@ -348,9 +348,9 @@ class PlayWidget(Board):
         """
         match, actor = self.match, self.match.to_act
         mine = set(match.persons)
-        if actor is not None and actor.seats and not match.game.cooperative:
-            mine &= set(actor.seats)
-        since = 0
+        if actor is not None and not match.game.cooperative:
+            mine = mine & set(actor.seats) or mine
+        since = match.record[-1].first if match.record and not mine else 0  # only bots play
         for played in reversed(match.record):
             if isinstance(played.actor, Seat) and played.actor.name in mine:
                 secret = isinstance(match.game.to_act(self._state_at(played.first)), Simultaneous)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from piecepack_nb.scene import Area, Layout, Mark, Piece, Scene, Spot, mat
 from piecepack_nb.widgets.board import Board
@@ -96,8 +96,9 @@ class GameTable(Table):
         self.carry()
 
     def press(self, *keys: str) -> None:
-        """Press keys one after the other; Python answers what the page sends."""
+        """Press keys one after the other, each when nothing plays; Python answers what is sent."""
         for key in keys:
+            expect(self.view.locator("[data-playing]")).to_have_count(0)
             before = len(self.blank.sent)
             self.page.keyboard.press(key)
             self.page.evaluate("() => new Promise(requestAnimationFrame)")

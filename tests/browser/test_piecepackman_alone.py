@@ -53,6 +53,41 @@ def on_a_phone(blank_page: Opened, table: PlayWidget) -> GameTable:
     return shown
 
 
+# --- pace ----------------------------------------------------------------------------------------
+
+PLAYED = """() => new Promise((ended) => {
+  const board = document.querySelector('.ppnb-board'), began = performance.now();
+  new MutationObserver(() => board.dataset.playing || ended((performance.now() - began) / 1000))
+    .observe(board, {attributes: true, attributeFilter: ['data-playing']});
+  setTimeout(() => ended(Infinity), 15000);
+})"""
+
+
+def seconds(shown: GameTable) -> float:
+    """Send what was played to the page; return how long the page plays it."""
+    measured = shown.page.evaluate_handle(f"() => ({{ time: ({PLAYED})() }})")
+    shown.carry()
+    return float(measured.evaluate("({ time }) => time"))
+
+
+def test_a_turn_with_four_bots_takes_less_than_six_seconds(blank_page: Opened) -> None:
+    game = pp.game("piecepackman")
+    match = pp.Match(game, seed=7, seats=dict.fromkeys(game.seats, "greedy"))
+    match.run(1)
+    table = PlayWidget(match, VIEW)
+    shown = GameTable(blank_page(width=1100), table)
+    table.advance([step for _ in range(7) if match.turn == 1 for step in match.run(1)])
+    assert match.turn == 2
+    assert seconds(shown) < 6
+
+
+def test_a_move_of_one_s_own_is_shown_in_less_than_a_second(blank_page: Opened) -> None:
+    table = arms_rolled_5()
+    shown = GameTable(blank_page(width=1100), table)
+    table.play("arms g4")
+    assert seconds(shown) < 0.9  # at most 0.8, and a frame or two of the browser
+
+
 # --- fingers -------------------------------------------------------------------------------------
 
 

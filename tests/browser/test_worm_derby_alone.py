@@ -71,7 +71,7 @@ def _on(table: PlayWidget, piece: object, name: str) -> bool:
 def test_one_drag_lays_and_confirms_a_whole_roll(blank_page: Callable[..., BlankPage]) -> None:
     table = playing("5 steps")
     shown = GameTable(blank_page(width=1200, reduced_motion="reduce"), table)
-    whole = next(spot for spot in table.board.scene.spots if spot.id.startswith("all tail"))
+    whole = next(spot for spot in table.scene.spots if spot.id.startswith("all tail"))
     begin, end = (shown.spot(name).bounding_box() for name in ("suns 1", whole.id))
     assert begin
     assert end

@@ -87,5 +87,5 @@ def test_a_frame_that_is_passed_says_nothing_and_one_that_rests_is_kept() -> Non
 def test_frames_rest_shorter_where_much_happens_but_not_too_short() -> None:
     scenes = [scene._replace(linger=1.0) for scene in walk(*((x, 0, 0) for x in range(9)))]
     assert [scene.linger for scene in in_brief(scenes[0], scenes[1:3])] == [1, 1]
-    assert [scene.linger for scene in in_brief(scenes[0], scenes[1:4])] == [0.83] * 3
-    assert [scene.linger for scene in in_brief(scenes[0], scenes[1:])] == [0.6] * 8
+    assert [scene.linger for scene in in_brief(scenes[0], scenes[1:4])] == [0.67] * 3
+    assert [scene.linger for scene in in_brief(scenes[0], scenes[1:])] == [0.5] * 8

@@ -161,7 +161,8 @@ def test_the_log_has_the_change_and_the_moves_before_it() -> None:
     continue_under(at, ghost_ace=3)
     text = "\n".join(line[3] for line in (*at.log_earlier, *at.log_recent))
     assert "from here on: ghost_ace 1 → 3 (PM-31)" in text
-    order = str(at.match.parts[0].record[2].move)
+    part = at.match.parts[0]
+    order = at.view.headline(part.game, part.record[2])
     assert 0 < text.index(order) < text.index("from here on: ghost_ace")
 
 

@@ -55,9 +55,9 @@ from piecepack_nb.scene import (
 )
 
 LINGER = {
-    "his roll": 0.5, "he heads for": 1.0, "he stays": 0.8, "ghosts roll": 0.5, "attack": 0.8,
-    "eat": 0.6, "hunger": 0.7, "coin shown": 0.9, "coin taken": 0.3, "last life": 1.2,
-    "life lost": 0.8, "ghost stays": 0.25, "ghost waits": 0.25,
+    "his roll": 0.4, "he heads for": 1.0, "he stays": 0.8, "ghosts roll": 0.4, "attack": 0.7,
+    "eat": 0.6, "hunger": 0.5, "coin shown": 0.8, "coin taken": 0.2, "last life": 1.2,
+    "life lost": 0.8, "ghost stays": 0.2, "ghost waits": 0.2,
 }  # fmt: skip
 """Seconds that an event is shown before the next; a step takes none."""
 NEXT_DECISION = 0.5
@@ -554,7 +554,7 @@ def spots(game: Piecepackman, state: State, draft: Draft) -> tuple[Spot, ...]:
 def _dice_spot(ruleset: Ruleset, state: State) -> Spot:
     if state.phase in ACTIONS:
         name = ACTIONS[state.phase]
-        return Spot("dice", TRAY / 2, 2.25, "dice", TRAY - 0.5, 0.82, name, "action", key="r")
+        return Spot("dice", TRAY / 2, 2.22, "dice", TRAY - 0.5, 0.78, name, "action", key="r")
     shown = ", ".join(f"{suit} {face}" for suit, face in state.dice.items())
     name = f"dice: {shown or 'not rolled yet'}; {next_action(ruleset, state).text}"
     return Spot("dice", TRAY / 2, DIE, "dice", TRAY - 0.5, 1.0, name, key="r")
