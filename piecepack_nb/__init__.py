@@ -16,14 +16,21 @@ if TYPE_CHECKING:
     from piecepack_nb import bots, games
     from piecepack_nb.api import (
         compare,
+        difference,
         explore,
         game,
         load,
+        maze,
+        measures,
         play,
         predict,
         puzzles,
         replay,
+        report,
         show,
+        simulate,
+        sweep,
+        tournament,
         watch,
     )
     from piecepack_nb.core.errors import BadInput
@@ -31,6 +38,7 @@ if TYPE_CHECKING:
     from piecepack_nb.core.registry import register
     from piecepack_nb.core.steps import IllegalMove, Refusal
     from piecepack_nb.design.checking import check
+    from piecepack_nb.lab import mazes
 
 __version__ = "0.1.0"
 
@@ -42,17 +50,27 @@ _MODULES = {
     "Refusal": "core.steps",
     "check": "design.checking",
     "compare": "api",
+    "difference": "api",
     "explore": "api",
     "game": "api",
     "load": "api",
+    "maze": "api",
+    "measures": "api",
     "play": "api",
     "predict": "api",
     "puzzles": "api",
     "register": "core.registry",
     "replay": "api",
+    "report": "api",
     "show": "api",
+    "simulate": "api",
+    "sweep": "api",
+    "tournament": "api",
     "watch": "api",
 }
+
+# The packages and modules that are names themselves.
+_PARTS = {"bots": "bots", "games": "games", "mazes": "lab.mazes"}
 
 __all__ = [
     "BadInput",
@@ -62,23 +80,31 @@ __all__ = [
     "bots",
     "check",
     "compare",
+    "difference",
     "explore",
     "game",
     "games",
     "load",
+    "maze",
+    "mazes",
+    "measures",
     "play",
     "predict",
     "puzzles",
     "register",
     "replay",
+    "report",
     "show",
+    "simulate",
+    "sweep",
+    "tournament",
     "watch",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("bots", "games"):
-        return import_module(f"{__name__}.{name}")
+    if name in _PARTS:
+        return import_module(f"{__name__}.{_PARTS[name]}")
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

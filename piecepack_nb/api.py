@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import os
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import piecepack_nb.bots  # noqa: F401 - registers the bots that play all games
+import piecepack_nb.bots
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.load import load as load_match
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.owner import game_of
-from piecepack_nb.core.registry import make_game
+from piecepack_nb.core.progress import QUIET
+from piecepack_nb.core.registry import make_game, new_version
 from piecepack_nb.scene.game_view import view_of
 
 if TYPE_CHECKING:
+    from piecepack_nb.games.piecepackman.maze import Maze
+    from piecepack_nb.lab.difference import Difference, Sweep
+    from piecepack_nb.lab.measures import Measures
+    from piecepack_nb.lab.report import Report
+    from piecepack_nb.lab.simulation import Simulation
+    from piecepack_nb.lab.tournament import Tournament
     from piecepack_nb.widgets.board import Board
     from piecepack_nb.widgets.compare import Compare
     from piecepack_nb.widgets.explore import Explore
+    from piecepack_nb.widgets.maze import MazeWorkshop
     from piecepack_nb.widgets.quiz import Quiz
     from piecepack_nb.widgets.reach_map import ReachMap
     from piecepack_nb.widgets.replay import Replay
@@ -84,13 +95,27 @@ def play(
     return open_table(match, journal, fresh_seed=seed is None)
 
 
-def show(what: Any, *, of: AnyGame | None = None) -> Board:
+def maze(what: Maze | str | Path | None = None, /, **options: Any) -> MazeWorkshop:
+    """Return the maze workshop for Piecepackman, to build a maze to play in.
+
+    ``what`` is a maze, the name of one, a drawing, or the path of a text file; without it the board
+    has no sticks but those of the house. ``options`` are rule options, such as
+    ``quarter_turn_cost``. See ``pp.mazes`` for functions on mazes. Raises BadInput for a name,
+    drawing or file that is no maze.
+    """
+    from piecepack_nb.widgets.maze import workshop_of
+
+    return workshop_of(what, options)
+
+
+def show(what: Any, *, of: AnyGame | None = None, heat: Mapping[str, float] | None = None) -> Board:
     """Return a board without controls: of a match at its cursor, of a state, or of places alone.
 
     Places are a board such as ``Board.squares(5, 5)``, to look at before there are rules. ``of`` is
     the state's game, for a state that belongs to no match and wasn't made by ``game.position``.
-    ``what`` may also be an object with a ``match``, such as a puzzle. Raises
-    BadInput for anything else.
+    ``what`` may also be an object with a ``match``, such as a puzzle. ``heat`` tints places by
+    their values, such as ``pp.measures(game).places``. Raises BadInput for anything else, and for a
+    place that the board doesn't have.
     """
     from piecepack_nb.design.places import Places
     from piecepack_nb.design.view import board_alone
@@ -108,6 +133,8 @@ def show(what: Any, *, of: AnyGame | None = None) -> Board:
     else:
         raise invalid("the match to show", what, "a match, a board, or a state with of= its game")
     scene = view_of(shown).scene(shown, state)
+    if heat is not None:
+        scene = view_of(shown).heated(shown, scene, heat)
     return Board(scene, label=shown.title, clauses=shown.rulebook.to_json())
 
 
@@ -228,3 +255,141 @@ def puzzles(
         raise invalid("the game", chosen.name, f"one with puzzles; {chosen.title} has none")
     named = {} if question is None else {"question": question}
     return find_puzzles(chosen, kind, count, seed, **named)
+
+
+# --- The lab -------------------------------------------------------------------------------------
+
+
+def simulate(what: str | type | AnyGame, games: int | None = None, **given: Any) -> Simulation:
+    """Play many games between bots and return their results, with 95 % intervals.
+
+    ``what`` is a game, or its name or class; all arguments are those of ``lab.simulate``, and
+    results are kept in ``.piecepack_nb`` unless ``keep=False``. Raises BadInput for a wrong
+    argument.
+    """
+    from piecepack_nb.lab import simulate
+
+    return simulate(_game(what), games, **{"keep": True, **given})
+
+
+def difference(
+    a: str | type | AnyGame, b: type | AnyGame | None = None, /, **given: Any
+) -> Difference:
+    """Play pairs of games with the same dice under two rule sets, or with two bots.
+
+    ``difference("piecepackman", quarter_turn_cost=0)`` compares the game with itself under changed
+    rules, ``difference(game, other)`` two games or versions of a class, and
+    ``difference(game, bots=("greedy", "random"))`` two bots. All other arguments are those of
+    ``lab.difference``; results are kept unless ``keep=False``. Raises BadInput for a wrong
+    argument.
+    """
+    from piecepack_nb.lab import difference
+
+    one = _game(a)
+    changes = _options(one, given)
+    other = None if b is None else _version(one, b)
+    if changes:
+        other = (other or one).under(**changes)
+    return difference(one, other, **{"keep": True, **given})
+
+
+def sweep(what: str | type | AnyGame, games: int | None = None, **given: Any) -> Sweep:
+    """Play games with the same dice under several values of one or two rule options.
+
+    ``sweep("piecepackman", quarter_turn_cost=range(4))`` is a curve; two options are a heat map.
+    In a notebook the results so far are shown after each value. All other arguments are those of
+    ``lab.sweep``; results are kept unless ``keep=False``. Raises BadInput for a wrong argument.
+    """
+    from piecepack_nb.lab import sweep
+
+    with _shown() as show:
+        return sweep(_game(what), games, **{"keep": True, "show": show, **given})
+
+
+@contextmanager
+def _shown() -> Iterator[Callable[[object], object] | None]:
+    """Return a function that shows results so far in a notebook, and None elsewhere."""
+    if "ipykernel" not in sys.modules or os.environ.get(QUIET):
+        yield None
+        return
+    import IPython.display
+
+    display: Any = IPython.display.display
+    place = display({"text/plain": ""}, raw=True, display_id=True)
+    try:
+        yield place and place.update
+    finally:
+        if place:
+            place.update({"text/plain": ""}, raw=True)
+
+
+def measures(what: str | type | AnyGame, games: int = 100, **given: Any) -> Measures:
+    """Play games between equal bots and return the measures of the design.
+
+    Who wins, how long it takes, how many moves there are, how often the lead changes, which rules
+    are used, where things happen; ``to_frame()`` has the definition of each. All arguments are
+    those of ``lab.measures``; results are kept unless ``keep=False``. Raises BadInput for a wrong
+    argument.
+    """
+    from piecepack_nb.lab import measures
+
+    return measures(_game(what), games, **{"keep": True, **given})
+
+
+def report(
+    what: str | type | AnyGame, path: str | Path | None = None, games: int = 100, **given: Any
+) -> Report:
+    """Return a report of a design: one self-contained page with all measures, to print or hand in.
+
+    It is written to ``path`` if one is given; the other arguments are those of ``measures``. Raises
+    BadInput for a wrong argument, and for a file that can't be written.
+    """
+    from piecepack_nb.lab.report import Report
+
+    made = Report(measures(what, games, **given))
+    if path is not None:
+        made.save(path)
+    return made
+
+
+LADDER = (1, 5, 25, 125)
+"""The playouts a move of the bots on a ladder."""
+
+
+def tournament(what: str | type | AnyGame, bots: Any = None, **given: Any) -> Tournament:
+    """Play every pairing of bots with swapped seats; return their ratings and the game's skill.
+
+    ``bots`` are names, or bots by names of your own; by default one bot with 1, 5, 25 and 125
+    playouts a move: how much thinking helps. All other arguments are those of ``lab.tournament``;
+    results are kept unless ``keep=False``. Raises BadInput for a wrong argument, and for a game
+    that its seats win together.
+    """
+    from piecepack_nb.lab import tournament
+
+    if bots is None:
+        bots = {f"mcts {most}": piecepack_nb.bots.mcts(playouts=most) for most in LADDER}
+    return tournament(_game(what), bots, **{"keep": True, **given})
+
+
+def _game(what: object) -> AnyGame:
+    """Return a game, or the game of a name or class; raise BadInput for anything else."""
+    if isinstance(what, Game):
+        return what
+    if isinstance(what, str | type):
+        return game(what)
+    raise invalid("the game", what, "a game, or its name or class")
+
+
+def _version(one: AnyGame, other: object) -> AnyGame:
+    """Return a game, or the game of another version of its class."""
+    return other if isinstance(other, Game) else new_version(one, other)
+
+
+def _options(one: AnyGame, given: dict[str, Any]) -> dict[str, Any]:
+    """Take the rule options out of the arguments."""
+    names = [each.name for each in one.rules.options()]
+    return {name: given.pop(name) for name in names if name in given and name not in LAB_WORDS}
+
+
+LAB_WORDS = ("games", "seed", "seats", "bots", "measure", "until", "workers", "moves", "seconds")
+"""Arguments of the lab, which no rule option hides."""

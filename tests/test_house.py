@@ -25,7 +25,20 @@ from tests.conftest import QUICK, bad_clauses, fewer_examples
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "piecepack_nb"
-HEAVY = {"numpy", "scipy", "anywidget", "ipywidgets", "ipycanvas", "IPython", "traitlets", "PIL"}
+HEAVY = {
+    "numpy",
+    "scipy",
+    "altair",
+    "loky",
+    "pandas",
+    "tqdm",
+    "anywidget",
+    "ipywidgets",
+    "ipycanvas",
+    "IPython",
+    "traitlets",
+    "PIL",
+}
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 NOTEBOOKS = sorted([*ROOT.glob("notebooks/**/*.ipynb"), *ROOT.glob("examples/**/*.ipynb")])
 MACHINE_PATHS = re.compile(r"/(?:work|root|home|Users|tmp/team)/\w")
@@ -202,7 +215,7 @@ def test_the_locked_environment_fits_the_package() -> None:
         assert pinned[name] in requirement.specifier, name
 
 
-@pytest.mark.parametrize("extra", ["canvas", "lab"])
+@pytest.mark.parametrize("extra", ["canvas", "lab", "measure"])
 def test_no_major_release_breaks_an_install(extra: str) -> None:
     for requirement in needed(extra).values():
         assert {"<", ">="} == {each.operator for each in requirement.specifier}, requirement.name

@@ -85,6 +85,7 @@ class Match(MatchBase):
         self._timeline = Timeline(earlier._timeline.whole if earlier else ())
         self._lock = RLock()
         self._watchers: list[Watcher] = []
+        self._refusal_watchers: list[Callable[[Refusal], object]] = []
         register_match(self)
 
     # --- playing ------------------------------------------------------------------------------
@@ -107,6 +108,8 @@ class Match(MatchBase):
         try:
             steps = with_reason(tuple(self.game.play(state, parsed)), why)
         except IllegalMove as illegal:
+            for tell in self._refusal_watchers:
+                tell(illegal.refusal)
             if not isinstance(move, str):
                 raise
             raise IllegalMove(move, as_written(illegal.refusal, parsed, move)) from None
@@ -264,6 +267,14 @@ class Match(MatchBase):
         """
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
+
+    def on_refusal(self, watcher: Callable[[Refusal], object]) -> Callable[[], None]:
+        """Call ``watcher`` with the reason whenever an illegal move is tried.
+
+        Returns a function that ends the calls.
+        """
+        self._refusal_watchers.append(watcher)
+        return lambda: self._refusal_watchers.remove(watcher)
 
     # --- inside ---------------------------------------------------------------------------------
 

@@ -1,11 +1,16 @@
-"""The progress of a long loop, as a line below a notebook's cell or in a terminal."""
+"""The progress of a long loop, in a notebook's cell or in a terminal.
+
+It is drawn by tqdm where that is installed, or else is a line such as "120 of 2000 games".
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
+from typing import Any
 
 FIRST, EVERY = 3.0, 1.0
 """Seconds before the first line, and between lines."""
@@ -14,22 +19,63 @@ QUIET = "PPNB_QUIET"
 
 
 def counted(total: int, what: str) -> Iterator[int]:
-    """Yield 0 to ``total - 1`` and show how far the loop is: "120 of 2000 games".
+    """Yield 0 to ``total - 1`` and show how far the loop is.
 
     Nothing is shown of a short loop, nor where nobody is watching.
     """
-    due = monotonic() + FIRST
-    shown = ""
-    try:
+    with progress(total, what) as show:
         for number in range(total):
             yield number
-            if monotonic() >= due and _is_watched():
-                due = monotonic() + EVERY
-                shown = f"{number + 1} of {total} {what}"
-                _write(shown)
+            show(number + 1)
+
+
+@contextmanager
+def progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
+    """Return a function to call with the number done; what it shows is gone after the block."""
+    line = _Line(total, what)
+    try:
+        yield line.show
     finally:
-        if shown:
-            _write(" " * len(shown))
+        line.close()
+
+
+class _Line:
+    """A progress bar, or a line that replaces itself."""
+
+    def __init__(self, total: int, what: str) -> None:
+        self.total, self.what = total, what
+        self.due = monotonic() + FIRST
+        self.shown = ""
+        self.bar: Any = None
+
+    def show(self, done: int) -> None:
+        """Show the number done, if it is time to."""
+        if monotonic() < self.due or not _is_watched():
+            return
+        self.due = monotonic() + EVERY
+        if not self.shown:
+            self.bar = _bar(self.total, self.what)
+        self.shown = f"{done} of {self.total} {self.what}"
+        if self.bar is None:
+            _write(self.shown)
+        else:
+            self.bar.update(done - self.bar.n)
+
+    def close(self) -> None:
+        """Remove what was shown."""
+        if self.bar is not None:
+            self.bar.close()
+        elif self.shown:
+            _write(" " * len(self.shown))
+
+
+def _bar(total: int, what: str) -> Any:
+    """Return a new bar of tqdm's; None without it."""
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        return None
+    return tqdm(total=total, unit=f" {what}", leave=False, file=sys.stderr)
 
 
 def _write(line: str) -> None:

@@ -1,4 +1,4 @@
-"""Simulations of many games: averages with confidence intervals.
+"""The lab: many games between bots, and what they say about a design.
 
 >>> from piecepack_nb.lab import simulate
 >>> simulate(game, games=200, seats="random")  # doctest: +SKIP
@@ -6,7 +6,34 @@
 
 from __future__ import annotations
 
-from piecepack_nb.lab.interval import Interval, wilson
-from piecepack_nb.lab.simulation import GameSummary, Simulation, simulate, simulate_one
+from piecepack_nb.lab.difference import Difference, Sweep, difference, sweep
+from piecepack_nb.lab.interval import Estimate, Interval, wilson
+from piecepack_nb.lab.measures import Measures, measures
+from piecepack_nb.lab.playing import GameFailed, GameSummary, Limits, Profile, simulate_one
+from piecepack_nb.lab.playtest import Playtest, playtest, read_playtest
+from piecepack_nb.lab.simulation import Simulation, simulate
+from piecepack_nb.lab.tournament import Tournament, tournament
 
-__all__ = ["GameSummary", "Interval", "Simulation", "simulate", "simulate_one", "wilson"]
+__all__ = [
+    "Difference",
+    "Estimate",
+    "GameFailed",
+    "GameSummary",
+    "Interval",
+    "Limits",
+    "Measures",
+    "Playtest",
+    "Profile",
+    "Simulation",
+    "Sweep",
+    "Tournament",
+    "difference",
+    "measures",
+    "playtest",
+    "read_playtest",
+    "simulate",
+    "simulate_one",
+    "sweep",
+    "tournament",
+    "wilson",
+]

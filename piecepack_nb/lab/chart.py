@@ -1,77 +1,187 @@
-"""A bar chart of shares with their intervals, as one self-contained SVG."""
+"""Charts of findings, drawn by Altair where it is installed.
+
+The static picture follows the reader's light or dark theme and has its figures as text.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+import re
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
 
-from piecepack_nb.lab.interval import Interval
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.scene.style import DARK, LIGHT
-from piecepack_nb.scene.svg import clean
+from piecepack_nb.scene.svg import NOT_XML, clean
 
-Row = tuple[str, Interval]
-"""A bar's name and its share."""
+LONGEST = 90  # characters of a title or a name that fit
+WIDTH, ROW, HIGH = 300, 30, 240
+"""In CSS pixels: the width of the scale, the height of a row, and of a chart without rows."""
+COLOURS = {"ink": "#2b2722", "soft": "#6b6258", "paper": "#fbf8f2", "accent": "#0b6b66"}
+COLOURS |= {"mat-edge": "#ddd2bd", "hot": "#d1495b"}
+"""Colours of the light theme, which stand for the properties of the same names."""
 
-WIDTH, NAMES, FIGURES, LINE, TOP, BOTTOM = 640, 150, 224, 30, 40, 26
-"""In CSS pixels: the picture's width, the columns of names and figures, a row, the margins."""
-LONGEST = 20  # letters of a name that fit
-WIDEST = 84  # letters of a title that fit
+
+@dataclass(frozen=True)
+class Chart:
+    """A picture as data; see ``kinds`` for those that there are."""
+
+    kind: str
+    """"bars" and "dots" with intervals in rows, "curve" over numbers, "lines" by name, "heat" over
+    two values."""
+    title: str
+    rows: tuple[dict[str, Any], ...]
+    """"name" (of a bar, dot or line), "x" and "y" (of the others), "value", "low", "high" and
+    "text", the figure in words."""
+    value: str = ""
+    """The title of the values."""
+    x: str = ""
+    y: str = ""
+    share: bool = False
+    """True for values from 0 to 1, printed as percentages."""
+
+    def altair(self) -> Any:
+        """Return the Altair chart; raise BadInput without the package."""
+        try:
+            alt: Any = import_module("altair")
+        except ImportError:
+            raise BadInput(
+                "a chart needs altair: pip install piecepack-nb[measure] brings it"
+            ) from None
+        rows = [{name: _safe(value) for name, value in row.items()} for row in self.rows]
+        layers = getattr(self, f"_{self.kind}")(alt, alt.Chart(alt.Data(values=rows)))
+        high = ROW * len(self.rows) if self.kind in ("bars", "dots") else HIGH
+        chart = layers.properties(width=WIDTH, height=high, title=shorten(self.title))
+        ink, soft, line = COLOURS["ink"], COLOURS["soft"], COLOURS["mat-edge"]
+        return (
+            chart.configure(background=COLOURS["paper"], font="system-ui, DejaVu Sans, sans-serif")
+            .configure_title(anchor="start", color=ink, fontSize=14)
+            .configure_view(stroke=None)
+            .configure_text(color=ink, fontSize=12)
+            .configure_axis(
+                labelColor=ink, titleColor=soft, gridColor=line, domainColor=soft,
+                tickColor=soft, labelFontSize=12, labelLimit=240,
+            )
+            .configure_legend(labelColor=ink, titleColor=soft, labelFontSize=12)
+        )  # fmt: skip
+
+    def words(self) -> str:
+        """Return the figures as one sentence, for readers who can't see the picture."""
+        return "; ".join(f"{_where(row)}: {row['text']}" for row in self.rows)
+
+    # --- kinds ----------------------------------------------------------------------------------
+
+    def _axis(self, alt: Any) -> Any:
+        return alt.Axis(format="%") if self.share else alt.Axis()
+
+    def _rows(self, alt: Any, base: Any) -> tuple[Any, Any, Any]:
+        """Return what is common to bars and dots: the rows, their intervals, their figures."""
+        scale = alt.Scale(domain=[0, 1]) if self.share else alt.Scale(zero=False)
+        row = base.encode(y=alt.Y("name:N", sort=None, title=None))
+        spread = alt.X(
+            "low:Q", title=shorten(self.value) or None, scale=scale, axis=self._axis(alt)
+        )
+        halo = row.mark_rule(strokeWidth=6, color=COLOURS["paper"]).encode(x=spread, x2="high:Q")
+        line = row.mark_rule(strokeWidth=2, color=COLOURS["ink"]).encode(x=spread, x2="high:Q")
+        text = row.mark_text(align="left", dx=10).encode(x=alt.value("width"), text="text:N")
+        return row, halo + line, text
+
+    def _bars(self, alt: Any, base: Any) -> Any:
+        row, spread, text = self._rows(alt, base)
+        bar = row.mark_bar(color=COLOURS["accent"], size=18).encode(x="value:Q")
+        return bar + spread + text
+
+    def _dots(self, alt: Any, base: Any) -> Any:
+        row, spread, text = self._rows(alt, base)
+        none = alt.Chart(alt.Data(values=[{"at": 0}]))
+        zero = none.mark_rule(strokeDash=[4, 3], color=COLOURS["soft"]).encode(x="at:Q")
+        dot = row.mark_point(filled=True, size=90, opacity=1, color=COLOURS["accent"])
+        return zero + spread + dot.encode(x="value:Q") + text
+
+    def _curve(self, alt: Any, base: Any) -> Any:
+        at = base.encode(x=alt.X("x:O", title=shorten(self.x), axis=alt.Axis(labelAngle=0)))
+        scale = alt.Scale(zero=False)
+        spread = alt.Y("low:Q", title=shorten(self.value), scale=scale, axis=self._axis(alt))
+        line = at.mark_line(color=COLOURS["accent"]).encode(y="value:Q")
+        rule = at.mark_rule(strokeWidth=2, color=COLOURS["ink"]).encode(y=spread, y2="high:Q")
+        dot = at.mark_point(filled=True, size=80, opacity=1, color=COLOURS["accent"])
+        return line + rule + dot.encode(y="value:Q")
+
+    def _lines(self, alt: Any, base: Any) -> Any:
+        return base.mark_line(strokeWidth=2).encode(
+            x=alt.X("x:Q", title=shorten(self.x)),
+            y=alt.Y("value:Q", title=shorten(self.value), axis=self._axis(alt)),
+            color=alt.Color(
+                "name:N",
+                title=None,
+                sort=None,
+                scale=alt.Scale(range=[COLOURS[name] for name in ("accent", "hot", "ink", "soft")]),
+                legend=alt.Legend(orient="bottom"),
+            ),
+            strokeDash=alt.StrokeDash("name:N", title=None, sort=None),
+        )
+
+    def _heat(self, alt: Any, base: Any) -> Any:
+        shown = alt.Color("value:Q", title=shorten(self.value), scale=alt.Scale(scheme="viridis"))
+        cell = base.encode(
+            x=alt.X("x:O", title=shorten(self.x), axis=alt.Axis(labelAngle=0)),
+            y=alt.Y("y:O", title=shorten(self.y)),
+        )
+        text = cell.mark_text(color=COLOURS["ink"], stroke=COLOURS["paper"], strokeWidth=3)
+        figures = {"fontSize": 12, "color": COLOURS["ink"]}
+        return (
+            cell.mark_rect().encode(color=shown)
+            + text.encode(text="short:N")
+            + cell.mark_text(**figures).encode(text="short:N")
+        )
 
 
-def bars(title: str, rows: Sequence[Row]) -> str:
-    """Return the SVG of a bar for each share, 0 to 100 %, with a line for its interval."""
-    high = TOP + LINE * len(rows) + BOTTOM
-    words = "; ".join(f"{name} {share}" for name, share in rows)
-    id = "ppnb" + hashlib.sha256(f"{title}{words}".encode(errors="replace")).hexdigest()[:8]
-    body = "".join(part for number, row in enumerate(rows) for part in _row(number, row))
+def _safe(value: Any) -> Any:
+    """Return a value without characters that end the process of the picture's maker."""
+    return NOT_XML.sub("\ufffd", value) if isinstance(value, str) else value
+
+
+def _where(row: dict[str, Any]) -> str:
+    return ", ".join(str(row[name]) for name in ("name", "x", "y") if name in row)
+
+
+def shorten(text: str) -> str:
+    """Return a title or a name that fits."""
+    text = str(_safe(text))
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def mimebundle(chart: Chart) -> dict[str, Any]:
+    """Return the picture by its type: an SVG; without its maker, Vega-Lite; without Altair, {}."""
+    try:
+        drawn = chart.altair()
+    except BadInput:
+        return {}
+    try:
+        converter: Any = import_module("vl_convert")
+    except ImportError:
+        found: Any = drawn._repr_mimebundle_()
+        return dict(found[0] if isinstance(found, tuple) else found)
+    return {"image/svg+xml": _themed(converter.vegalite_to_svg(drawn.to_dict()), chart)}
+
+
+def _themed(svg: str, chart: Chart) -> str:
+    """Return Vega's SVG with colours of the reader's theme, and with its figures as text."""
+    words = chart.words()
+    id = "ppnb" + hashlib.sha256(f"{chart.title}{words}".encode(errors="replace")).hexdigest()[:8]
     style = (
-        f".ppnb-chart{{{LIGHT}font-family:system-ui,'DejaVu Sans',sans-serif}}"
-        f"@media(prefers-color-scheme:dark){{.ppnb-chart{{{DARK}}}}}"
-        ".ppnb-chart text{fill:var(--ppnb-ink);font-size:13px}"
-        ".ppnb-chart .ppnb-scale{fill:var(--ppnb-soft);font-size:11px}"
-        ".ppnb-chart .ppnb-bar{fill:var(--ppnb-accent)}"
-        ".ppnb-chart .ppnb-sure{stroke:var(--ppnb-ink);stroke-width:2;fill:none}"
-        ".ppnb-chart .ppnb-halo{stroke:var(--ppnb-paper);stroke-width:5;fill:none}"
-        ".ppnb-chart .ppnb-rule{stroke:var(--ppnb-mat-edge)}"
-        ".ppnb-chart .ppnb-ground{fill:var(--ppnb-paper)}"
+        f".ppnb-chart{{{LIGHT}}}@media(prefers-color-scheme:dark){{.ppnb-chart{{{DARK}}}}}"
     ).replace("\n", "")
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="ppnb-chart" role="img" '
-        f'aria-labelledby="{id}-t {id}-d" width="{WIDTH}" height="{high}" '
-        f'viewBox="0 0 {WIDTH} {high}"><title id="{id}-t">{clean(title)}</title>'
-        f'<desc id="{id}-d">{clean(words)}</desc><style>{style}</style>'
-        f'<rect class="ppnb-ground" width="{WIDTH}" height="{high}" rx="8"/>'
-        f'<text x="12" y="23" font-weight="600">{_fit(title, WIDEST)}</text>'
-        f"{_scale(high)}{body}</svg>"
+    for name, colour in COLOURS.items():
+        for part in ("fill", "stroke"):
+            style += f'.ppnb-chart [{part}="{colour}"]{{{part}:var(--ppnb-{name})}}'
+    head = (
+        f'<svg class="ppnb-chart" role="img" aria-labelledby="{id}-t {id}-d"{{}}>'
+        f'<title id="{id}-t">{clean(chart.title)}</title>'
+        f'<desc id="{id}-d">{clean(words)}</desc><style>'
     )
-
-
-def _fit(text: str, most: int) -> str:
-    return clean(text if len(text) <= most else f"{text[: most - 1]}…")
-
-
-def _x(share: float) -> float:
-    return round(NAMES + share * (WIDTH - NAMES - FIGURES), 1)
-
-
-def _scale(high: int) -> str:
-    low = high - BOTTOM
-    return "".join(
-        f'<path class="ppnb-rule" d="M{_x(quarter / 4)} {TOP}V{low}"/>'
-        f'<text class="ppnb-scale" text-anchor="middle" x="{_x(quarter / 4)}" y="{low + 16}">'
-        f"{25 * quarter} %</text>"
-        for quarter in range(5)
-    )
-
-
-def _row(number: int, row: Row) -> Iterator[str]:
-    name, (share, low, high) = row[0], row[1]
-    middle = TOP + LINE * number + LINE // 2
-    whisker = f"M{_x(low)} {middle - 5}v10m0-5H{_x(high)}m0-5v10"
-    yield f'<text text-anchor="end" x="{NAMES - 10}" y="{middle + 4}">{_fit(name, LONGEST)}</text>'
-    yield (
-        f'<rect class="ppnb-bar" x="{_x(0)}" y="{middle - 9}" '
-        f'width="{_x(share) - _x(0):.1f}" height="18"/>'
-        f'<path class="ppnb-halo" d="{whisker}"/><path class="ppnb-sure" d="{whisker}"/>'
-        f'<text x="{_x(1) + 16}" y="{middle + 4}">{row[1]}</text>'
-    )
+    plain = re.sub(r' (?:aria-[a-z]+|role)="[^"]*"', "", svg).replace(' class="marks"', "", 1)
+    sizes, _, rest = plain.removeprefix("<svg").partition(">")
+    first, _, last = head.partition("{}")
+    return f"{first}{sizes}{last}{style}</style>{rest}"

@@ -3,52 +3,85 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from piecepack_nb.core.actors import Actor, Chance
-from piecepack_nb.core.dice import HIGHEST_SEED, SeededDice
-from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.dice import HIGHEST_SEED
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.game import AnyGame, Bot, Game
-from piecepack_nb.core.match import MAX_MOVES
-from piecepack_nb.core.match_base import BOT_PARAMETERS, choose_move
-from piecepack_nb.core.progress import counted
-from piecepack_nb.core.steps import EventCounts, IllegalMove, Result
-from piecepack_nb.core.validate import takes
-from piecepack_nb.lab.chart import Row, bars
-from piecepack_nb.lab.interval import Interval, wilson
+from piecepack_nb.core.match import MAX_MOVES, Match
+from piecepack_nb.core.match_base import BOT_PARAMETERS
+from piecepack_nb.core.progress import progress
+from piecepack_nb.core.validate import takes, whole_number
+from piecepack_nb.lab.chart import Chart
+from piecepack_nb.lab.finding import Finding, Record
+from piecepack_nb.lab.interval import Estimate, Interval, any_time_share, estimator, wilson
+from piecepack_nb.lab.playing import GameSummary, Limits
+from piecepack_nb.lab.store import FILE, Store
+from piecepack_nb.lab.workers import Job, Workers, play
+
+GAMES = 200
+MOST_GAMES = 20_000
+"""The most games of a simulation that plays until an interval is short enough."""
+FIRST_LOOK, LOOKS = 30, 1.1
+"""The games before an interval is looked at, and how many times as many before the next look."""
 
 
-class GameSummary(NamedTuple):
-    """One game: its seed, which replays it, its result, and counts of its events."""
+class Column(NamedTuple):
+    """A number that each game has; ``unit`` is "%" for one that is 0 or 1."""
 
-    seed: int
-    result: Result | None
-    """None for a game that was not over after the maximum number of moves."""
-    turns: int
-    moves: int
-    events: Mapping[str, int]
-    """The number of events of each kind, such as ``{"attack": 3}``."""
+    name: str
+    unit: str
+    of: Callable[[GameSummary], float]
 
 
-class Simulation(Sequence[GameSummary]):
+class Simulation(Sequence[GameSummary], Finding):
     """The summaries of many games under the same rules by the same bots, as a sequence.
 
-    A game counts as won if one of the ``seats`` is among its winners.
+    A game counts as won if one of the ``seats`` is among its winners. With ``any_time``, all
+    intervals hold however often one looks and whenever one stops. The games are played by the
+    ``players`` in turn, by the remainder of the seed.
     """
 
-    def __init__(self, title: str, seats: tuple[str, ...], outcomes: Sequence[GameSummary]) -> None:
+    def __init__(
+        self,
+        title: str,
+        seats: tuple[str, ...],
+        outcomes: Sequence[GameSummary],
+        *,
+        game: AnyGame | None = None,
+        players: Sequence[Mapping[str, str | Bot]] = (),
+        any_time: bool = False,
+    ) -> None:
         self.title = title
         self.seats = seats
         self.outcomes = tuple(outcomes)
+        self.game = game
+        self.players = players
+        self.any_time = any_time
 
     def __len__(self) -> int:
         return len(self.outcomes)
 
     def __getitem__(self, place):  # type: ignore[no-untyped-def]
         return self.outcomes[place]
+
+    def match(self, place: int = 0) -> Match:
+        """Return a game of this simulation as a match, to show, replay and explore.
+
+        Raises BadInput for a place that it doesn't have, and for a simulation without its game.
+        """
+        if self.game is None or not self.players:
+            raise BadInput("this simulation doesn't know its game; expected one by simulate")
+        last = len(self) - 1
+        played: GameSummary = self[whole_number("the place of the game", place, -last - 1, last)]
+        seats = self.players[played.seed % len(self.players)]
+        match = Match(self.game, seed=played.seed, seats=seats)
+        match.run(max(1, played.moves))
+        return match
 
     # --- shares ---------------------------------------------------------------------------
 
@@ -60,21 +93,29 @@ class Simulation(Sequence[GameSummary]):
     @property
     def win_rate(self) -> Interval:
         """The share of games won by any of the seats."""
-        return wilson(self.wins, len(self))
+        return self._share(self.wins)
 
     def won_by(self, winner: str) -> Interval:
         """Return the share of games won by ``winner``: a seat, or the game's own side."""
-        return wilson(sum(self._won(outcome, (winner,)) for outcome in self), len(self))
+        return self._share(sum(self._won(outcome, (winner,)) for outcome in self))
 
     @cached_property
     def won(self) -> dict[str, Interval]:
         """The shares of games won: "won" if the seats win together, otherwise one for each seat."""
-        if all(self._won(o, self.seats) == self._won_by_all(o) for o in self):
+        if self._together():
             return {"won": self.win_rate}
         return {f"won by {seat}": self.won_by(seat) for seat in self.seats}
 
+    def _together(self) -> bool:
+        return all(self._won(o, self.seats) == self._won_by_all(o) for o in self)
+
     def _won_by_all(self, outcome: GameSummary) -> bool:
         return all(self._won(outcome, (seat,)) for seat in self.seats)
+
+    @cached_property
+    def drawn(self) -> Interval:
+        """The share of games that ended without a winner."""
+        return self._share(sum(o.result is not None and not o.result.winners for o in self))
 
     def ended_by(self) -> dict[str, int]:
         """Return the number of games ended by each clause, most frequent first."""
@@ -83,12 +124,23 @@ class Simulation(Sequence[GameSummary]):
 
     @property
     def unfinished(self) -> int:
-        """The number of games that were not over after the maximum number of moves."""
+        """The number of games that were not over when they were stopped."""
         return sum(outcome.result is None for outcome in self)
+
+    @property
+    def problems(self) -> list[str]:
+        """Why games were stopped before they were over, each with its seed."""
+        return [outcome.problem for outcome in self if outcome.problem]
 
     @staticmethod
     def _won(outcome: GameSummary, names: tuple[str, ...]) -> bool:
         return outcome.result is not None and not set(names).isdisjoint(outcome.result.winners)
+
+    def _share(self, hits: int) -> Interval:
+        if not self.any_time:
+            return wilson(hits, len(self))
+        found = any_time_share(Counter({1.0: hits, 0.0: len(self) - hits}))
+        return Interval(*found[:3])
 
     # --- means ----------------------------------------------------------------------------
 
@@ -116,6 +168,14 @@ class Simulation(Sequence[GameSummary]):
         """Return the mean number of events of a kind in a game; 0 for a kind that never occurs."""
         return self.events.get(kind, 0.0)
 
+    def estimate(self, measure: str) -> Estimate:
+        """Return the mean of a column over all games, with its interval; see ``column``.
+
+        Raises BadInput for an unknown column.
+        """
+        found = column(measure, [self])
+        return estimator(found.unit, any_time=self.any_time)([found.of(each) for each in self])
+
     # --- output ---------------------------------------------------------------------------
 
     def rows(self) -> list[tuple[str, str]]:
@@ -124,7 +184,7 @@ class Simulation(Sequence[GameSummary]):
         found = [
             *(
                 (who, f"{share}: {round(share.share * len(self))} of {len(self)}")
-                for who, share in self.won.items()
+                for who, share in self._ends()
             ),
             ("turns", f"{self.turns:.1f}"),
             ("scores", scores or "none"),
@@ -132,28 +192,104 @@ class Simulation(Sequence[GameSummary]):
         ]
         return [*found, ("unfinished", str(self.unfinished))] if self.unfinished else found
 
-    def table(self) -> str:
-        """Return all figures as text, including those of every kind of event."""
-        rows = self.rows()
-        width = max(len(name) for name, _ in rows)
-        return "\n".join([self.title, *(f"  {name:<{width}}  {figure}" for name, figure in rows)])
+    def records(self) -> list[Record]:
+        """Return a row for each game: its seed, result, length, scores and events."""
+        return [
+            {
+                "seed": each.seed,
+                "winners": " ".join(each.result.winners) if each.result else "",
+                "clause": each.result.clause if each.result else "",
+                "first": each.first,
+                "turns": each.turns,
+                "moves": each.moves,
+                "problem": each.problem,
+                **{
+                    f"score {name}": n
+                    for name, n in (each.result.scores if each.result else {}).items()
+                },
+                **{kind: each.events.get(kind, 0) for kind in self.events},
+            }
+            for each in self
+        ]
 
-    def shares(self) -> list[Row]:
-        """Return the shares of games won, and ended by each clause, with their intervals."""
+    def shares(self) -> list[tuple[str, Interval]]:
+        """Return the shares of games won, drawn, and ended by each clause, with their intervals."""
+        found = self._ends()
+        found += [(f"ended by {id}", self._share(n)) for id, n in self.ended_by().items()]
+        return found + ([("unfinished", self._share(self.unfinished))] if self.unfinished else [])
+
+    def _ends(self) -> list[tuple[str, Interval]]:
+        """Return the shares of games won and, if there are any, of drawn ones."""
         found = list(self.won.items())
-        found += [(f"ended by {id}", wilson(n, len(self))) for id, n in self.ended_by().items()]
-        left = [("unfinished", wilson(self.unfinished, len(self)))] if self.unfinished else []
-        return found + left
+        return found + (
+            [("drawn", self.drawn)] if self.drawn.share and "won" not in self.won else []
+        )
 
-    def _repr_svg_(self) -> str:
-        return bars(self.title, self.shares())
+    def drawing(self) -> Chart:
+        """Return a bar for each share, with its interval."""
+        rows = tuple(
+            {"name": name, "value": share[0], "low": share[1], "high": share[2], "text": str(share)}
+            for name, share in self.shares()
+        )
+        return Chart("bars", self.title, rows, "share of games", share=True)
 
     def __repr__(self) -> str:
         scores = ", ".join(f"{name} {score:.1f}" for name, score in self.scores.items())
-        won = ", ".join(f"{who} {share}" for who, share in self.won.items())
-        drawn = sum(o.result is not None and not o.result.winners for o in self)
-        won += f", drawn {wilson(drawn, len(self))}" if drawn else ""
+        won = ", ".join(f"{who} {share}" for who, share in self._ends())
         return f"<{self.title}: {won}, {self.turns:.1f} turns; {scores or 'no score'}>"
+
+
+# --- Columns -------------------------------------------------------------------------------------
+
+
+def column(name: str, simulations: Sequence[Simulation]) -> Column:
+    """Return the column of this name.
+
+    "won" is 1 for a game won by any seat, "won by suns" by one, "drawn" for one without a winner,
+    "unfinished" for one that was stopped. "turns" and "moves" are its length, "score suns" a side's
+    score, and any kind of event its number. Raises BadInput for another name.
+    """
+    found = columns(simulations)
+    if name not in found:
+        expected = ", ".join(found) + did_you_mean(name, found)
+        raise invalid("measure", name, f"one of {expected}")
+    return found[name]
+
+
+def columns(simulations: Sequence[Simulation]) -> dict[str, Column]:
+    """Return all columns that the games of the simulations have, by name."""
+    seats = dict.fromkeys(seat for each in simulations for seat in each.seats)
+    scores = dict.fromkeys(name for each in simulations for name in each.scores)
+    kinds = dict.fromkeys(kind for each in simulations for kind in each.events)
+    found = [
+        Column("won", "%", lambda game: float(_has_won(game, seats))),
+        *(Column(f"won by {seat}", "%", _wins(seat)) for seat in seats),
+        Column(
+            "drawn", "%", lambda game: float(game.result is not None and not game.result.winners)
+        ),
+        Column("unfinished", "%", lambda game: float(game.result is None)),
+        Column("turns", "turns", lambda game: game.turns),
+        Column("moves", "moves", lambda game: game.moves),
+        *(Column(f"score {side}", "points of score", _score(side)) for side in scores),
+        *(Column(kind, "events", _count(kind)) for kind in kinds),
+    ]
+    return {each.name: each for each in found}
+
+
+def _has_won(game: GameSummary, names: Mapping[str, None]) -> bool:
+    return game.result is not None and not names.keys().isdisjoint(game.result.winners)
+
+
+def _wins(seat: str) -> Callable[[GameSummary], float]:
+    return lambda game: float(_has_won(game, {seat: None}))
+
+
+def _score(side: str) -> Callable[[GameSummary], float]:
+    return lambda game: game.result.scores.get(side, 0) if game.result else 0
+
+
+def _count(kind: str) -> Callable[[GameSummary], float]:
+    return lambda game: game.events.get(kind, 0)
 
 
 # --- Playing the games ---------------------------------------------------------------------------
@@ -162,88 +298,168 @@ class Simulation(Sequence[GameSummary]):
 Players = str | Bot | Mapping[str, str | Bot]
 
 
+class Plan(NamedTuple):
+    """How the games of a simulation are played, whatever game it is."""
+
+    seeds: range
+    workers: Workers = 1
+    keep: bool | str | Path = False
+    strict: bool = True
+    limits: Limits = Limits()
+    until: float | None = None
+    counting: str = "games"
+
+
 def simulate(
-    game: AnyGame, games: int = 200, seed: int = 0, seats: Players | None = None
+    game: AnyGame,
+    games: int | None = None,
+    seed: int = 0,
+    seats: Players | None = None,
+    *,
+    until: float | None = None,
+    measure: str | None = None,
+    workers: Workers = 1,
+    moves: int = MAX_MOVES,
+    seconds: float | None = None,
+    errors: str = "raise",
+    keep: bool | str | Path = False,
+    playouts: int = 0,
 ) -> Simulation:
-    """Play ``games`` games between bots and return their results.
+    """Play ``games`` games (200) between bots and return their results.
 
     ``seats`` is the bot of every seat (a name or a bot function), or a mapping from each seat to
     its bot; the default is the game's first bot. The games have the seeds ``seed``, ``seed + 1``,
-    ...: a Match with that seed and those bots plays the same game. An interrupt returns the games
-    played so far, and the title says so. Raises BadInput for a wrong argument, and IllegalMove for
-    a bot's illegal move.
+    ...: a Match with that seed and those bots plays the same game.
+
+    ``until`` plays until the 95 % interval is at most so much wide on each side of the value, with
+    ``games`` at most (20,000); its intervals hold at any time, so that looking at them doesn't make
+    them wrong. It is that of a ``measure`` (see ``column``), by default of all shares won.
+
+    ``workers`` is a number of processes, which live on for the next call, or any executor of
+    ``concurrent.futures``, such as Dask's. A game is stopped after ``moves`` moves or ``seconds``.
+    ``errors="keep"`` counts a game as unfinished in which a bot or a rule fails, and continues;
+    "raise" stops. ``keep`` keeps the results in ``.piecepack_nb``, or in a file, and looks there
+    first. ``playouts`` adds a ``profile`` to each summary.
+
+    An interrupt returns the games played so far, and the title says so. Raises BadInput for a wrong
+    argument, and GameFailed for a bot that fails or makes an illegal move.
     """
     if not isinstance(game, Game):
         raise invalid("game", game, "a game, as pp.game(name) returns it")
-    if type(games) is not int or games < 1:
+    seeds = seeds_of(games, seed, MOST_GAMES if until is not None else GAMES)
+    most = len(seeds)
+    players = players_of(game, seats)
+    check_limits(until, seconds, errors)
+    limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds, playouts)
+    plan = Plan(seeds, workers, keep, errors == "raise", limits, until)
+
+    def done(played: Sequence[GameSummary]) -> float:
+        """Return the half-width of the widest interval."""
+        so_far = Simulation("", game.seats, played, any_time=True)
+        if measure:
+            return so_far.estimate(measure).half_width
+        return max((share.high - share.low) / 2 for share in so_far.won.values())
+
+    played, stopped = run_games(game, players, plan, done)
+    title = f"{most} games of {in_words(game, players)}"
+    if stopped:
+        title = f"{len(played)} of {title}, interrupted"
+    elif until is not None:
+        title = title.replace(str(most), str(len(played)), 1)
+    return Simulation(
+        title, game.seats, played, game=game, players=(players,), any_time=until is not None
+    )
+
+
+def seeds_of(games: int | None, seed: int, default: int) -> range:
+    """Return the seeds of the games; raise BadInput for a wrong number."""
+    most = default if games is None else games
+    if type(most) is not int or most < 1:
         raise invalid("games", games, "a whole number, at least 1")
-    if type(seed) is not int or not 0 <= seed <= HIGHEST_SEED - games:
-        raise invalid("seed", seed, f"a whole number from 0 to {HIGHEST_SEED - games}")
-    if seats is None:
-        seats = next(iter(game.built_in_bots), "random")
-    bots = _bots(game, seats)
+    if type(seed) is not int or not 0 <= seed <= HIGHEST_SEED - most:
+        raise invalid("seed", seed, f"a whole number from 0 to {HIGHEST_SEED - most}")
+    return range(seed, seed + most)
+
+
+def check_limits(until: object, seconds: object, errors: object) -> None:
+    """Raise BadInput for a wrong limit."""
+    for name, value in (("until", until), ("seconds", seconds)):
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if value is not None and not (number and value > 0):  # type: ignore[operator]
+            raise invalid(name, value, "a number above 0, or None")
+    if errors not in ("raise", "keep"):
+        raise invalid("errors", errors, "'raise' or 'keep'")
+
+
+def run_games(
+    game: AnyGame,
+    players: Mapping[str, str | Bot],
+    plan: Plan,
+    half_width: Callable[[Sequence[GameSummary]], float] | None = None,
+) -> tuple[list[GameSummary], bool]:
+    """Play or find the games of a plan; return their summaries, and True after an interrupt.
+
+    The summaries are those of the first seeds, without a gap: short games, which are over first,
+    must not count more than long ones.
+    """
     played: list[GameSummary] = []
-    title = f"{games} games of {game.name}, {_players(game, seats)}"
+    look = float(FIRST_LOOK)
     try:
-        played.extend(simulate_one(game, seed + n, bots) for n in counted(games, "games"))
+        with progress(len(plan.seeds), plan.counting) as show:
+            for summary in summaries(game, players, plan):
+                played.append(summary)
+                show(len(played))
+                if plan.until and half_width and len(played) >= look:
+                    look = LOOKS * len(played)
+                    if half_width(played) <= plan.until:
+                        break
     except KeyboardInterrupt:
         if not played:
             raise
-        title = f"{len(played)} of {title}, interrupted"
-    return Simulation(title, game.seats, played)
+        return played, True
+    return played, False
 
 
-def simulate_one(
-    game: AnyGame, seed: int, bots: Mapping[str, Bot], moves: int = MAX_MOVES
-) -> GameSummary:
-    """Play the game with this seed, of at most ``moves`` moves; return its summary."""
-    state, dice, done = game.initial_state(), SeededDice(seed), 0
-    events = EventCounts()
-    rolls: Counter[tuple[int, str]] = Counter()
-    while done < moves and (actor := game.to_act(state)) is not None:
-        if isinstance(actor, Chance):
-            move = dice.draw(game, state, _numbered(actor, rolls), 0)
-        else:
-            move = _bot_move(game, state, actor, bots, seed, done)
-        state = game.final_state(state, move, events)
-        done += 1
-    return GameSummary(seed, game.result(state), game.turn(state), done, dict(events))
-
-
-def _numbered(chance: Chance, rolls: Counter[tuple[int, str]]) -> Chance:
-    """Return the chance with its second roll in a turn numbered "roll 2", as in a Match."""
-    rolls[chance.turn, chance.purpose] += 1
-    times = rolls[chance.turn, chance.purpose]
-    return chance if times == 1 else chance._replace(purpose=f"{chance.purpose} {times}")
-
-
-def _bot_move(
-    game: AnyGame, state: Any, actor: Actor, bots: Mapping[str, Bot], seed: int, done: int
-) -> Any:
-    """Return the move of the bot to act; raise IllegalMove if it is illegal."""
-    chosen = choose_move(game, state, actor, bots, seed, done)
-    assert chosen is not None  # every seat has a bot
-    refusal = game.refusal(state, chosen.move)
-    if refusal is not None:
-        raise IllegalMove(chosen.move, refusal)
-    return chosen.move
+def summaries(game: AnyGame, players: Mapping[str, str | Bot], plan: Plan) -> Iterator[GameSummary]:
+    """Yield the summaries of a plan in the order of its seeds, kept ones or new ones."""
+    bots = {seat: bot_of(game, f"seats[{seat!r}]", players[seat]) for seat in game.seats}
+    job = Job(game, bots, plan.limits, plan.strict)
+    if plan.keep is False:
+        yield from play(job, plan.seeds, plan.workers)
+        return
+    store = Store(job, FILE if plan.keep is True else Path(plan.keep))
+    known = store.known(plan.seeds)
+    fresh: list[GameSummary] = []
+    new = play(job, [seed for seed in plan.seeds if seed not in known], plan.workers)
+    try:
+        for seed in plan.seeds:
+            if seed not in known:
+                fresh.append(next(new))
+            yield known.get(seed) or fresh[-1]
+    finally:
+        store.keep(fresh)
 
 
 # --- who plays -----------------------------------------------------------------------------
 
 
-def _bots(game: AnyGame, seats: Players) -> dict[str, Bot]:
-    """Return the bot of every seat."""
+def players_of(game: AnyGame, seats: Players | None) -> dict[str, str | Bot]:
+    """Return the player of every seat; raise BadInput for one that isn't a bot."""
+    if seats is None:
+        seats = next(iter(game.built_in_bots), "random")
     if not isinstance(seats, Mapping):
-        bot = _bot(game, "seats", seats)
-        return dict.fromkeys(game.seats, bot)
+        bot_of(game, "seats", seats)
+        return dict.fromkeys(game.seats, seats)
     for seat in (*game.seats, *seats):
         if seat not in seats or seat not in game.seats:
             raise invalid("seats", seats, "a bot for each of " + ", ".join(game.seats))
-    return {seat: _bot(game, f"seats[{seat!r}]", seats[seat]) for seat in game.seats}
+    for seat in game.seats:
+        bot_of(game, f"seats[{seat!r}]", seats[seat])
+    return {seat: seats[seat] for seat in game.seats}
 
 
-def _bot(game: AnyGame, where: str, player: object) -> Bot:
+def bot_of(game: AnyGame, where: str, player: object) -> Bot:
+    """Return the bot of a player; raise BadInput, naming ``where``, for anything else."""
     found = game.bots.get(player) if isinstance(player, str) else player
     if not takes(found, 4):
         known = ", ".join(map(repr, game.bots))
@@ -252,12 +468,21 @@ def _bot(game: AnyGame, where: str, player: object) -> Bot:
     return bot
 
 
-def _players(game: AnyGame, seats: Players) -> str:
+def in_words(game: AnyGame, players: Mapping[str, str | Bot]) -> str:
+    """Return a game with its changed options, and its players."""
+    changed = [line.partition(" (")[0] for line in game.rules.differences().values()]
+    rules = f" ({', '.join(changed)})" if changed else ""
+    return f"{game.name}{rules}, {players_in_words(game, players)}"
+
+
+def players_in_words(game: AnyGame, players: Mapping[str, str | Bot]) -> str:
     """Return the players in words: "greedy", or "suns greedy, moons random"."""
-    if not isinstance(seats, Mapping):
-        return _name(seats)
-    return ", ".join(f"{seat} {_name(seats[seat])}" for seat in game.seats)
+    names = {seat: player_name(players[seat]) for seat in game.seats}
+    if len({id(player) for player in players.values()}) == 1:
+        return names[game.seats[0]]
+    return ", ".join(f"{seat} {name}" for seat, name in names.items())
 
 
-def _name(player: object) -> str:
+def player_name(player: object) -> str:
+    """Return the name of a bot or of a bot function."""
     return player if isinstance(player, str) else getattr(player, "__name__", "a bot")

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from math import inf
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from piecepack_nb.core.actors import Simultaneous
-from piecepack_nb.core.errors import BadInput, shorten
+from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Refusal, Step
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.scene.film import NestedFilm
-from piecepack_nb.scene.model import Mark, Scene, Spot
+from piecepack_nb.scene.model import Layer, Mark, Scene, Spot, TextTable
 from piecepack_nb.scene.quiz import Puzzle, QuizSpec
 from piecepack_nb.scene.reachability import ReachProblem
 from piecepack_nb.scene.reasons import with_reason
@@ -189,8 +190,37 @@ class GameView(Generic[G, S]):
         """Return the board as SVG text, with the event or else the prompt as its caption."""
         return svg(self.draw(game, state, event) if event else self.idle_scene(game, state))
 
+    def heated(self, game: G, scene: Scene, heat: Any) -> Scene:
+        """Return the scene with places tinted by their values, the highest most, as a layer.
+
+        Raises BadInput for anything but a mapping from places of the board to numbers of 0 or more.
+        """
+        if not isinstance(heat, Mapping) or not heat:
+            raise invalid("heat", heat, "a mapping from places to numbers, such as {'e4': 2.5}")
+        marks = tuple(self._heat_mark(game, name, heat) for name in heat)
+        rows = sorted(heat.items(), key=lambda item: -item[1])
+        table = TextTable(
+            HEAT.title, ("place", "value"), tuple((name, f"{n:.3g}") for name, n in rows)
+        )
+        return scene._replace(
+            marks=(*scene.marks, *marks),
+            layers=(*scene.layers, HEAT),
+            listings=(*scene.listings, table),
+        )
+
+    def _heat_mark(self, game: G, name: Any, heat: Mapping[Any, Any]) -> Mark:
+        value, found = heat[name], self.locate(game, (name,)) if isinstance(name, str) else []
+        if not found:
+            raise invalid("a place of heat", name, "a place of the board")
+        if not isinstance(value, int | float) or not 0 <= value < inf:
+            raise invalid(f"heat[{name!r}]", value, "a number, 0 or more")
+        area, x, y = found[0]
+        share = value / (max(heat.values()) or 1)
+        return Mark("heat", x, y, area, label=f"{value:.2g}", value=share, layer=HEAT.id)
+
 
 AnyView = GameView[Any, Any]
+HEAT = Layer("heat", "Heat")
 
 
 def _headline(played: PlayedMove) -> str:

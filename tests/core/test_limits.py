@@ -157,6 +157,10 @@ def test_a_long_loop_shows_its_progress_and_removes_it(monkeypatch: pytest.Monke
     monkeypatch.delenv(progress.QUIET, raising=False)
     monkeypatch.setattr(progress, "FIRST", 0.0)
     monkeypatch.setattr(progress, "EVERY", 0.0)
+    monkeypatch.setattr(sys, "stderr", bar := Terminal())
+    assert list(progress.counted(3, "games")) == [0, 1, 2]
+    assert "0/3 [00:00" in bar.getvalue()
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
     monkeypatch.setattr(sys, "stderr", screen := Terminal())
     assert list(progress.counted(3, "games")) == [0, 1, 2]
     lines = screen.getvalue().strip("\r").replace("\r\r", "\r").split("\r")

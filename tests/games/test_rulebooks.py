@@ -80,6 +80,7 @@ def test_how_to_play_fits_one_screen_and_draws_what_it_names(game: Any) -> None:
         assert symbol.sprite in sprites if symbol.sprite else symbol.mark in MARKS
 
 
+@every_game
 def test_each_option_has_a_name_in_words_of_its_own(game: Any) -> None:
     titles = [option.words for option in game.rules.options()]
     assert all(re.fullmatch(r"[A-Z].{5,44}[^.?]", title) for title in titles), titles

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
 from typing import Any
@@ -16,7 +17,8 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.lab import GameSummary, Interval, Simulation, simulate, simulate_one, wilson
-from piecepack_nb.lab.chart import bars
+from piecepack_nb.lab.chart import Chart, mimebundle
+from piecepack_nb.lab.playing import GameFailed, Limits
 
 GAME: Any = pp.game("piecepackman")
 RANDOM = GAME.bots["random"]
@@ -72,8 +74,9 @@ def test_simulate_refuses_values_that_are_not_games() -> None:
 
 
 def test_an_illegal_move_of_a_bot_is_not_played() -> None:
-    with pytest.raises(IllegalMove):
-        simulate(GAME, 1, seats=lambda _game, _state, _seat, _pick: "suns a1-a2")
+    with pytest.raises(GameFailed, match=r"seed 4, move 3, .* to move") as caught:
+        simulate(GAME, 1, seed=4, seats=lambda _game, _state, _seat, _pick: "suns a1-a2")
+    assert isinstance(caught.value.__cause__, IllegalMove)
     with pytest.raises(BadInput, match="the move is 'forward'"):
         simulate(GAME, 1, seats=lambda _game, _state, _seat, _pick: "forward")
 
@@ -83,7 +86,7 @@ def test_the_games_built_in_bot_plays_by_default() -> None:
 
 
 def test_a_game_without_end_is_counted_as_unfinished() -> None:
-    found = simulate_one(GAME, 1, dict.fromkeys(GAME.seats, RANDOM), moves=10)
+    found = simulate_one(GAME, 1, dict.fromkeys(GAME.seats, RANDOM), Limits(10))
     assert found.result is None
     assert found.moves == 10
     results = Simulation("a game", GAME.seats, [found])
@@ -155,32 +158,49 @@ def test_an_interval_prints_as_percentages() -> None:
     assert str(Interval(0.3, 0.219, 0.396)) == "30.0 % (95 %: 21.9 to 39.6)"
 
 
+def svg_of(chart: Chart) -> str:
+    return str(mimebundle(chart)["image/svg+xml"])
+
+
 def test_results_have_a_picture_with_every_share_in_it() -> None:
     results = simulate(GAME, 3, seed=11, seats="random")
-    picture = results._repr_svg_()
-    root = ET.fromstring(picture)
-    drawn = [element for element in root.iter() if element.get("class") == "ppnb-bar"]
+    root = ET.fromstring(results._repr_mimebundle_()["image/svg+xml"])
     text = "".join(root.itertext())
-    assert len(drawn) == len(results.shares())
     for name, share in results.shares():
         assert name in text
         assert str(share) in text
+    assert root.findtext("{*}title") == results.title
+    assert str(results.shares()[0][1]) in str(root.findtext("{*}desc"))
 
 
-def test_a_bar_is_as_long_as_its_share_and_its_line_ends_at_the_bounds() -> None:
-    rows = [("all", Interval(1.0, 0.5, 1.0)), ("half", Interval(0.5, 0.25, 0.75))]
-    root = ET.fromstring(bars("Two", rows))
-    whole, half = [float(str(e.get("width"))) for e in root.iter() if e.get("class") == "ppnb-bar"]
-    lines = [str(e.get("d")) for e in root.iter() if e.get("class") == "ppnb-sure"]
-    left, right = (float(number) for number in re.findall(r"M([\d.]+) .*H([\d.]+)", lines[1])[0])
-    assert half == whole / 2
-    assert right - left == half
+def test_a_picture_has_the_colours_of_both_themes_and_no_others() -> None:
+    picture = svg_of(simulate(GAME, 2, seats="random").drawing())
+    style = picture.partition("<style>")[2].partition("</style>")[0]
+    assert "@media(prefers-color-scheme:dark)" in style
+    drawn = picture.partition("</style>")[2]
+    for part, colour in re.findall(r'(fill|stroke)="(#[0-9a-f]+)"', drawn):
+        assert f'[{part}="{colour}"]' in style, colour
 
 
 def test_hostile_names_stay_text_in_the_picture() -> None:
-    picture = bars("<script>", [("<img onerror=x>\x00\ud800", Interval(0.5, 0.4, 0.6))])
+    row = {
+        "name": "<img onerror=x>\x00\ud800",
+        "value": 0.5,
+        "low": 0.4,
+        "high": 0.6,
+        "text": "<b>",
+    }
+    picture = svg_of(Chart("bars", "<script>", (row,), share=True))
     tags = {element.tag.split("}")[1] for element in ET.fromstring(picture).iter()}
-    assert tags <= {"svg", "title", "desc", "style", "rect", "text", "path"}
+    assert tags <= {"svg", "title", "desc", "style", "rect", "text", "path", "g", "line"}
+
+
+def test_without_the_chart_packages_results_are_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "altair", None)
+    results = simulate(GAME, 2, seats="random")
+    assert "<table>" in results._repr_mimebundle_()["text/html"]
+    with pytest.raises(BadInput, match=r"pip install piecepack-nb\[measure\]"):
+        results.chart()
 
 
 @pytest.mark.parametrize("seed", [102, 110])

@@ -114,7 +114,7 @@ def _lab(hostile: str, match: pp.Match) -> None:
 
     bot.__name__ = hostile
     game = pp.game("paco", players=2, turn_limit=1)
-    picture(simulate(game, 1, seats=bot)._repr_svg_())
+    picture(simulate(game, 1, seats=bot)._repr_mimebundle_()["image/svg+xml"])
 
 
 KINDS: tuple[Callable[[str, pp.Match], None], ...] = (_caption, _save, _table, _lab)

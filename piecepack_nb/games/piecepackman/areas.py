@@ -79,7 +79,7 @@ def areas(maze: Maze, powers: bool = False) -> tuple[Area, ...]:
     """Return the board with its tiles and sticks (PM-1, PM-6), and the trays."""
     dice = tray("dice", TRAY, HEIGHTS["dice"], "Dice")
     lives = tray("lives", TRAY, HEIGHTS["lives"], "Extra lives, power coins")
-    return _board_area(maze), dice, _order_area(powers), _stash_area(), lives
+    return board_area(maze), dice, _order_area(powers), _stash_area(), lives
 
 
 @lru_cache(maxsize=8)
@@ -93,7 +93,8 @@ def layouts(maze: Maze, powers: bool = False) -> tuple[Layout, ...]:
 # --- the board ----------------------------------------------------------------------------------
 
 
-def _board_area(maze: Maze) -> Area:
+def board_area(maze: Maze) -> Area:
+    """Return the board: tiles, house, sticks and portals, with the names of files and ranks."""
     width, height = files(maze) + 1, ranks(maze) + 0.9
     letters = "abcdefghijklmnopqrstuvwxyz"[: files(maze)]
     names = coordinates(letters, [str(r) for r in range(ranks(maze), 0, -1)], LEFT, TOP, 0.26)

@@ -140,11 +140,10 @@ def locate(game: Piecepackman, squares: tuple[str, ...]) -> list[tuple[str, floa
 
 
 def _danger_marks(ruleset: Ruleset, state: State) -> Iterator[Mark]:
-    """Yield a mark for each Dangerous ghost (PM-50)."""
+    """Yield a mark for each Dangerous ghost, in the house too (PM-50)."""
     for suit, ghost in state.ghosts.items():
         if ruleset.dangerous(state, suit):
-            if ghost.square not in ruleset.house:
-                yield Mark("danger", *at(ruleset.maze, ghost.square), suit=suit)
+            yield Mark("danger", *at(ruleset.maze, ghost.square), suit=suit)
             yield Mark("text", 4.5, stash_row(suit), "stash", label="Dangerous")
 
 

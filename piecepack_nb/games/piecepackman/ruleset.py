@@ -321,13 +321,7 @@ class Ruleset:
     @cached_property
     def his_grid(self) -> Grid:
         """The maze without the ghost house, which Piecepackman never enters (PM-23)."""
-        return Grid(
-            {
-                square: {heading: to for heading, to in exits.items() if to not in self.house}
-                for square, exits in self.maze.exits.items()
-                if square not in self.house
-            }
-        )
+        return Grid(self.maze.his_exits)
 
     def costs_for(self, state: AnyState) -> Costs:
         """Return the costs of his actions now; in hunger turning has its own (PM-15, PM-61)."""

@@ -37,7 +37,9 @@ class WormDerbyRules(Rules):
         reading=True, choices=(1.5, 1.75, 2.0, 2.25, 2.5), words="How wide a tile is",
     )  # fmt: skip
     table_length: int = option(
-        60, "How long the table is, in inches.", "WD-4", reading=True, low=24, high=120,
+        60,
+        "How long the table is, in inches; a course that needs a longer one gets it.",
+        "WD-4", reading=True, low=24, high=120,
         words="How long the table is",
     )  # fmt: skip
     table_width: int = option(
@@ -54,7 +56,9 @@ class WormDerbyRules(Rules):
         words="How wide the start is",
     )  # fmt: skip
     pylon_distance: int = option(
-        36, "How far the pylon is from the start line, in inches.", "WD-11", low=12, high=96,
+        36,
+        "How far the pylon is from the start line, in inches; further if a slalom's tiles need it.",
+        "WD-11", low=12, high=96,
         words="How far the pylon is",
     )  # fmt: skip
     obstacles: int = option(
@@ -117,7 +121,7 @@ class WormDerbyRules(Rules):
         choices=("no", "out", "both"), words="Whether it is a slalom",
     )  # fmt: skip
     slalom_tiles: int = option(
-        6, "How many tiles make the slalom.", "WD-30", reading=True, low=1, high=12,
+        12, "How many tiles make the slalom.", "WD-30", low=1, high=12,
         words="How many slalom tiles",
     )  # fmt: skip
     cannibal: bool = option(
@@ -151,14 +155,9 @@ class WormDerbyRules(Rules):
         self._check_room()
 
     def _check_sizes(self) -> None:
-        """Check that discs fit between tiles, the course on the table, the worms on their start."""
+        """Check that discs fit between tiles, start and pylon on the table, worms on the start."""
         if self.coin > self.tile / 2:
             raise invalid("coin", self.coin, f"at most half a tile of {self.tile:g} inches")
-        behind = self.tile / 2 + max(self.length - 1, 2) * self.coin
-        room = self.table_length - 2 * behind
-        if self.pylon_distance > room:
-            long = f"a table of {self.table_length} inches"
-            raise invalid("pylon_distance", self.pylon_distance, f"at most {room:g} for {long}")
         wide = max((self.start_gap + 2) * self.tile, self.tile + 4 * self.coin)
         if self.table_width < wide:
             raise invalid(
@@ -176,18 +175,28 @@ class WormDerbyRules(Rules):
             )
 
     def _check_room(self) -> None:
-        """Check that there is room for each obstacle, and for the slalom."""
+        """Check that there is room for each obstacle, and that a slalom has one lap."""
         if self.slalom != "no":
-            room = self.pylon_distance - 2 * self.clear_tiles * self.tile - self.tile / 2
-            fit = int((room + self.tile) // (2 * self.tile))
-            if self.slalom_tiles > fit:
-                raise invalid("slalom_tiles", self.slalom_tiles, f"at most {max(fit, 0)} here")
             if self.laps > 1:
                 raise invalid("laps", self.laps, "1 in a slalom")
         elif self.dealt > (most := places_for_tiles(self)):
             raise invalid(
                 "obstacles", self.obstacles, f"at most {most}, so that each surely finds room"
             )
+
+    @property
+    def course_length(self) -> int:
+        """How far the pylon is, in inches: a slalom's tiles have their width between (WD-30)."""
+        if self.slalom == "no":
+            return self.pylon_distance
+        needed = (2 * self.clear_tiles + 2 * self.slalom_tiles - 0.5) * self.tile
+        return max(self.pylon_distance, math.ceil(needed))
+
+    @property
+    def full_length(self) -> int:
+        """How long the table is, in inches, with the room that the course needs (WD-4)."""
+        behind = self.tile / 2 + max(self.length - 1, 2) * self.coin
+        return max(self.table_length, math.ceil(self.course_length + 2 * behind))
 
     @property
     def dealt(self) -> int:

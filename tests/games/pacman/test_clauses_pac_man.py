@@ -330,7 +330,7 @@ def test_a_pac_man_returns_at_any_other_arrow() -> None:
 
 
 @pytest.mark.clause("PC-9")
-@pytest.mark.parametrize("move", ["pac 2 b5~a5-a6", "pac 2 b5-a5~a6", "pac b5 -~ a5 a6"])
+@pytest.mark.parametrize("move", ["pac 2 b5~a5-a4", "pac 2 b5-a5~a4", "pac b5 -~ a5 a4"])
 def test_a_wave_between_neighbours_is_no_step(move: str) -> None:
     match = table({"red": "b5", "dice": [2, 1]})
     with pytest.raises(ValueError, match=r"a wave leads off the board at an arrow and on at anoth"):

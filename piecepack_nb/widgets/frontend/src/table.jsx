@@ -64,14 +64,16 @@ function Table({ model }) {
         <div class="ppnb-table-board">
           <BoardView model={model} room={() => roomFor(/** @type {HTMLElement} */ (parts.current))} />
         </div>
+        <div class="ppnb-table-now">
+          <Moment model={model} ask={ask} />
+          <Result model={model} ask={ask} />
+        </div>
         <div class="ppnb-table-side">
           {problem && (
             <p class="ppnb-problem" role="alert">
               {problem}
             </p>
           )}
-          <Moment model={model} ask={ask} />
-          <Result model={model} ask={ask} />
           <Summary model={model} />
           <Dice model={model} ask={ask} />
           <MoveInput model={model} ask={ask} />
@@ -94,7 +96,8 @@ function Table({ model }) {
 function roomFor(/** @type {HTMLElement} */ parts) {
   const column = /** @type {HTMLElement} */ (parts.querySelector(".ppnb-table-board"));
   const stage = /** @type {HTMLElement | null} */ (column.querySelector(".ppnb-stage"));
-  const around = column.offsetTop + (stage?.offsetTop ?? 60) + 34; // above it, and the line of tips below
+  const film = /** @type {HTMLElement | null} */ (column.querySelector(".ppnb-film"));
+  const around = column.offsetTop + (stage?.offsetTop ?? 60) + 34 + (film?.offsetHeight ?? 0); // 34: the line of tips
   return Math.max(LEAST_BOARD, windowHeight(parts) - around);
 }
 

@@ -1,0 +1,555 @@
+"""Comparisons with the same dice and seeds: two rule sets, two versions of the code, two bots.
+
+Vocabulary
+    pair        two games with the same seed, one on each side
+    difference  the second side's value minus the first's, in a pair
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import product
+from math import ceil
+from pathlib import Path
+from statistics import fmean, pvariance
+from typing import Any, NamedTuple
+
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
+from piecepack_nb.core.game import AnyGame, Bot, Game
+from piecepack_nb.core.match import MAX_MOVES
+from piecepack_nb.core.progress import progress
+from piecepack_nb.core.validate import whole_number
+from piecepack_nb.lab.chart import Chart
+from piecepack_nb.lab.finding import Finding, Record
+from piecepack_nb.lab.interval import SCALES, Z95, Estimate, estimator
+from piecepack_nb.lab.playing import GameSummary, Limits
+from piecepack_nb.lab.simulation import (
+    FIRST_LOOK,
+    LOOKS,
+    MOST_GAMES,
+    Column,
+    Plan,
+    Players,
+    Simulation,
+    bot_of,
+    check_limits,
+    column,
+    columns,
+    in_words,
+    player_name,
+    players_in_words,
+    players_of,
+    run_games,
+    seeds_of,
+    summaries,
+)
+from piecepack_nb.lab.workers import Workers
+
+PAIRS = 200
+POWER = 0.841621  # of a normal distribution, 80 % is below so many standard deviations
+SETTLED = "settled"
+MOST_CELLS = 400
+
+
+class Side(NamedTuple):
+    """One of two things that are compared: a game and who plays it."""
+
+    label: str
+    game: AnyGame
+    players: tuple[Mapping[str, str | Bot], ...]
+    """The players of the games with seeds 0, 1 and so on, again from the first after the last."""
+
+
+class Difference(Finding):
+    """The paired differences between two simulations with the same seeds.
+
+    ``measure`` is the column that counts; ``str`` lists the others too. Each interval alone holds
+    95 % of the time: of twenty columns that don't differ, about one seems to.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        a: Simulation,
+        b: Simulation,
+        labels: tuple[str, str],
+        measure: Column,
+        *,
+        any_time: bool = False,
+        followed: bool = False,
+    ) -> None:
+        self.title = title
+        self.a = a
+        self.b = b
+        self.labels = labels
+        self.measure = measure
+        self.any_time = any_time
+        self.followed = followed
+        """True if a bot is followed from seat to seat: only its own column of wins counts."""
+
+    def __len__(self) -> int:
+        return len(self.a)
+
+    def of(self, measure: str | Column) -> Estimate:
+        """Return the mean difference in a column, with its interval; see ``Simulation.estimate``.
+
+        Raises BadInput for an unknown column.
+        """
+        found = self._column(measure) if isinstance(measure, str) else measure
+        unit = "points" if found.unit == "%" else found.unit
+        return estimator(unit, any_time=self.any_time)(self.differences(found))
+
+    def differences(self, measure: Column) -> list[float]:
+        """Return the difference of each pair."""
+        return [measure.of(b) - measure.of(a) for a, b in zip(self.a, self.b, strict=True)]
+
+    @cached_property
+    def estimate(self) -> Estimate:
+        """The mean difference in the measure that counts."""
+        return self.of(self.measure)
+
+    @property
+    def settled(self) -> bool:
+        """True if the interval excludes 0."""
+        return self.estimate.settled
+
+    @cached_property
+    def more(self) -> int | None:
+        """The number of further pairs that would probably settle it; 0 if it is settled.
+
+        So many that a true difference as large as the one found would be settled 4 times in 5, by
+        the usual formula (Cohen, 1988) with the variance found. None if no difference was found.
+        """
+        if self.settled:
+            return 0
+        found = self.differences(self.measure)
+        mean = fmean(found)
+        if mean == 0:
+            return None
+        needed = (Z95 + POWER) ** 2 * pvariance(found, mean) / mean**2
+        return max(1, ceil(needed - len(self)))
+
+    @cached_property
+    def saved(self) -> float:
+        """How many times as many games would do as well without the same seeds on both sides."""
+        paired = pvariance(self.differences(self.measure))
+        apart = sum(pvariance([self.measure.of(g) for g in each]) for each in (self.a, self.b))
+        return apart / paired if paired else float("inf")
+
+    # --- output ---------------------------------------------------------------------------
+
+    def verdict(self) -> str:
+        """Return what was found, and what it would take to know more, in a sentence or two."""
+        found, (first, second) = self.estimate, self.labels
+        if self.settled:
+            return f"{self.measure.name}: settled: {found}, {second} against {first}."
+        if self.more is None:
+            return f"{self.measure.name}: no pair differs, or the differences cancel out: {found}."
+        return (
+            f"{self.measure.name}: not settled: {found}. If the true difference is as large as the "
+            f"one found, about {self.more} more pairs would probably settle it."
+        )
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return the verdict, then a row for each column."""
+        found = [("verdict", self.verdict()), ("pairs", str(len(self)))]
+        for each in self._shown():
+            a, b = (_plain(fmean(map(each.of, side)), each.unit) for side in (self.a, self.b))
+            found.append((each.name, f"{a} → {b}, {self.of(each)}"))
+        return found
+
+    def records(self) -> list[Record]:
+        """Return a row for each column: its mean on both sides, and the difference."""
+        return [
+            {
+                "measure": each.name,
+                "unit": each.unit,
+                self.labels[0]: fmean(map(each.of, self.a)),
+                self.labels[1]: fmean(map(each.of, self.b)),
+                **dict(zip(("difference", "low", "high"), self.of(each), strict=False)),
+                "pairs": len(self),
+            }
+            for each in self._shown()
+        ]
+
+    def drawing(self) -> Chart:
+        """Return a dot for each difference of shares, or for the measure, with its interval."""
+        shares = [each for each in self._shown() if each.unit == self.measure.unit]
+        rows = tuple(_row(each.name, self.of(each)) for each in shares)
+        unit = "percentage points" if self.measure.unit == "%" else self.measure.unit
+        return Chart("dots", self.title, rows, f"difference in {unit}")
+
+    def _column(self, name: str) -> Column:
+        if name == self.measure.name:
+            return self.measure
+        return column(name, (self.a, self.b))
+
+    def _shown(self) -> list[Column]:
+        """Return the column that counts, then the usual ones."""
+        usual = columns((self.a, self.b)).values()
+        wins = {f"won by {seat}" for seat in (*self.a.seats, *self.b.seats)}
+        names = {"drawn", "unfinished", "turns"} | (set() if self.followed else wins)
+        shown = {tuple(map(self.measure.of, (*self.a, *self.b))): self.measure}
+        for each in usual:
+            values = tuple(map(each.of, (*self.a, *self.b)))
+            if (each.name in names or each.name.startswith("score ")) and any(values):
+                shown.setdefault(values, each)  # where seats win together, one column says it
+        return list(shown.values())
+
+    def __repr__(self) -> str:
+        return f"<{self.title}: {self.verdict()}>"
+
+
+def _row(name: str, found: Estimate) -> dict[str, Any]:
+    scale = SCALES.get(found.unit, 1)
+    value, low, high = (scale * each for each in found[:3])
+    return {"name": name, "value": value, "low": low, "high": high, "text": str(found)}
+
+
+def _plain(value: float, unit: str) -> str:
+    return f"{100 * value:.1f} %" if unit == "%" else f"{value:.2f}"
+
+
+# --- difference ----------------------------------------------------------------------------------
+
+
+def difference(
+    a: AnyGame,
+    b: AnyGame | None = None,
+    games: int | None = None,
+    seed: int = 0,
+    seats: Players | None = None,
+    *,
+    bots: tuple[str | Bot, str | Bot] | None = None,
+    measure: str | None = None,
+    until: float | str | None = None,
+    workers: Workers = 1,
+    moves: int = MAX_MOVES,
+    seconds: float | None = None,
+    errors: str = "raise",
+    keep: bool | str | Path = False,
+) -> Difference:
+    """Play pairs of games (200) with the same dice and seeds; return the difference from a to b.
+
+    ``a`` and ``b`` are a game under two rule sets, or two versions of its code. With ``bots``, two
+    bots are compared instead: each plays one seat, the same in both games of a pair and another one
+    from pair to pair, against ``seats``; in a cooperative game it plays all seats.
+
+    ``measure`` is the column that counts (see ``simulation.column``), by default who wins: "won" in
+    a cooperative game and between bots, else the share of the first seat. ``until`` plays until its
+    interval is at most so much wide on each side, or "settled" until it excludes 0, with ``games``
+    pairs at most (20,000). Those intervals hold at any time. All other arguments are those of
+    ``simulate``. An interrupt returns the pairs played so far. Raises BadInput for a wrong argument
+    and GameFailed for a bot that fails.
+    """
+    sides = _sides(a, b, seats, bots)
+    seeds = seeds_of(games, seed, PAIRS if until is None else MOST_GAMES)
+    check_limits(None if until == SETTLED else until, seconds, errors)
+    limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
+    plan = Plan(seeds, workers, keep, errors == "raise", limits)
+    followed = bots is not None and not a.cooperative and len(a.seats) > 1
+
+    def made(played: Sequence[list[GameSummary]]) -> Difference:
+        return _difference(sides, played, measure, followed=followed, any_time=until is not None)
+
+    played, stopped = _play_pairs(sides, plan, lambda so_far: _done(made(so_far), until))
+    return _titled(made(played), stopped, len(seeds) if until is None else len(played[0]))
+
+
+def _titled(found: Difference, stopped: bool, most: int) -> Difference:
+    count = f"{len(found)} of {most} pairs, interrupted" if stopped else f"{most} pairs"
+    assert found.a.game is not None
+    found.title = f"{count} of games of {found.a.game.name}: {' → '.join(found.labels)}"
+    return found
+
+
+def _sides(a: AnyGame, b: AnyGame | None, seats: Players | None, bots: object) -> tuple[Side, Side]:
+    for name, game in (("a", a), ("b", a if b is None else b)):
+        if not isinstance(game, Game):
+            raise invalid(name, game, "a game, as pp.game(name) returns it")
+    if bots is not None:
+        if b is not None or not isinstance(bots, tuple | list) or len(bots) != 2:
+            raise invalid("bots", bots, "two bots of one game")
+        return _side_of_bot(a, bots[0], seats), _side_of_bot(a, bots[1], seats)
+    if b is None:
+        raise BadInput(
+            "there is nothing to compare; expected a second game, or bots=(one, another)"
+        )
+    players = players_in_words(a, players_of(a, seats))
+    label = ", ".join(b.rules.differences(a.rules).values()) or "the other version"
+    return (
+        Side(f"as it is ({players})", a, (players_of(a, seats),)),
+        Side(label, b, (players_of(b, seats),)),
+    )
+
+
+def _side_of_bot(game: AnyGame, bot: str | Bot, seats: Players | None) -> Side:
+    """Return the side of a bot, which plays one seat after another, or all if they win together."""
+    bot_of(game, "bots", bot)
+    if game.cooperative or len(game.seats) == 1:
+        return Side(player_name(bot), game, (dict.fromkeys(game.seats, bot),))
+    others = players_of(game, seats)
+    return Side(player_name(bot), game, tuple({**others, seat: bot} for seat in game.seats))
+
+
+def _done(found: Difference, until: float | str | None) -> bool:
+    if until is None:
+        return False
+    if isinstance(until, str):
+        return found.settled
+    return found.estimate.half_width <= until
+
+
+Played = tuple[list[GameSummary], list[GameSummary]]
+"""The games of both sides."""
+
+
+def _play_pairs(
+    sides: tuple[Side, Side], plan: Plan, done: Callable[[Played], bool]
+) -> tuple[Played, bool]:
+    """Play pairs until they are done; return the games, and True after an interrupt."""
+    played: Played = ([], [])
+    look = float(FIRST_LOOK)
+    try:
+        with progress(len(plan.seeds), "pairs of games") as show:
+            for pair in zip(*(_games(side, plan) for side in sides), strict=True):
+                for side, summary in zip(played, pair, strict=True):
+                    side.append(summary)
+                show(len(played[0]))
+                if len(played[0]) >= look:
+                    look = LOOKS * len(played[0])
+                    if done(played):
+                        break
+    except KeyboardInterrupt:
+        if not played[1]:
+            raise
+        del played[0][len(played[1]) :]
+        return played, True
+    return played, False
+
+
+def _games(side: Side, plan: Plan) -> Iterator[GameSummary]:
+    """Yield the summaries of a side in the order of the seeds."""
+    count = len(side.players)
+    if count == 1:
+        return summaries(side.game, side.players[0], plan)
+    first = plan.seeds[0]
+    streams = {
+        (first + turn) % count: summaries(
+            side.game,
+            side.players[(first + turn) % count],
+            plan._replace(seeds=plan.seeds[turn::count]),
+        )
+        for turn in range(min(count, len(plan.seeds)))
+    }
+    return (next(streams[seed % count]) for seed in plan.seeds)
+
+
+def _difference(
+    sides: tuple[Side, Side],
+    played: Sequence[list[GameSummary]],
+    measure: str | None,
+    *,
+    followed: bool,
+    any_time: bool,
+) -> Difference:
+    a, b = (
+        Simulation(
+            f"{len(games)} games of {side.game.name}, {side.label}",
+            side.game.seats,
+            games,
+            game=side.game,
+            players=side.players,
+            any_time=any_time,
+        )
+        for side, games in zip(sides, played, strict=True)
+    )
+    labels = (sides[0].label, sides[1].label)
+    return Difference(
+        "", a, b, labels, _measure(a, b, measure, followed), any_time=any_time, followed=followed
+    )
+
+
+def _measure(a: Simulation, b: Simulation, name: str | None, followed: bool) -> Column:
+    """Return the column that counts."""
+    seats = a.seats
+    if followed and name in (None, "won"):
+        return Column("won", "%", lambda game: _own(game, seats))
+    assert a.game is not None
+    together = a.game.cooperative or len(seats) == 1
+    return column(name or ("won" if together else f"won by {seats[0]}"), (a, b))
+
+
+def _own(game: GameSummary, seats: Sequence[str]) -> float:
+    """Return 1 if the bot that is followed, whose seat changes with the seed, has won."""
+    return float(game.result is not None and seats[game.seed % len(seats)] in game.result.winners)
+
+
+# --- sweep ---------------------------------------------------------------------------------------
+
+
+class Sweep(Finding):
+    """Simulations of a game with the same seeds under several values of one or two options."""
+
+    def __init__(
+        self,
+        title: str,
+        names: tuple[str, ...],
+        cells: Mapping[tuple[Any, ...], Simulation],
+        measure: str | None,
+    ) -> None:
+        self.title = title
+        self.names = names
+        self.cells = dict(cells)
+        self.measure = measure or _usual(next(iter(cells.values())))
+
+    def __getitem__(self, values: Any) -> Simulation:
+        """Return the simulation of a value, or of two."""
+        found: Simulation = self.cells[values if isinstance(values, tuple) else (values,)]
+        return found
+
+    def estimates(self) -> dict[tuple[Any, ...], Estimate]:
+        """Return the mean of the measure, with its interval, for each value."""
+        found = column(self.measure, list(self.cells.values()))
+        return {
+            values: estimator(found.unit, any_time=cell.any_time)([found.of(game) for game in cell])
+            for values, cell in self.cells.items()
+        }
+
+    def difference(self, a: Any, b: Any) -> Difference:
+        """Return the paired difference between the games of two values."""
+        one, other = self[a], self[b]
+        labels = tuple(", ".join(map(str, v)) if isinstance(v, tuple) else str(v) for v in (a, b))
+        title = f"{len(one)} pairs: {' and '.join(self.names)} {' → '.join(labels)}"
+        measure = column(self.measure, (one, other))
+        return Difference(title, one, other, (labels[0], labels[1]), measure)
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return a row for each value, or each two."""
+        return [
+            (self._named(values), f"{self.measure} {found}")
+            for values, found in self.estimates().items()
+        ]
+
+    def records(self) -> list[Record]:
+        """Return a row for each value, or each two."""
+        return [
+            {
+                **dict(zip(self.names, values, strict=True)),
+                "measure": self.measure,
+                **dict(zip(("value", "low", "high"), found, strict=False)),
+                "games": len(self.cells[values]),
+            }
+            for values, found in self.estimates().items()
+        ]
+
+    def drawing(self) -> Chart:
+        """Return a curve with intervals; of two options, a heat map."""
+        found = self.estimates()
+        unit = next(iter(found.values())).unit
+        share = unit == "%"
+        rows = tuple(
+            {
+                "x": str(values[0]),
+                **({"y": str(values[1])} if len(values) == 2 else {}),
+                **dict(zip(("value", "low", "high"), each, strict=False)),
+                "text": str(each),
+                "short": _plain(each.value, unit),
+            }
+            for values, each in found.items()
+        )
+        kind = "heat" if len(self.names) == 2 else "curve"
+        return Chart(kind, self.title, rows, self.measure, self.names[0], self.names[-1], share)
+
+    def _named(self, values: tuple[Any, ...]) -> str:
+        return ", ".join(f"{n} {v}" for n, v in zip(self.names, values, strict=True))
+
+    def __repr__(self) -> str:
+        rows = "; ".join(f"{name}: {figure}" for name, figure in self.rows())
+        return f"<{self.title}: {rows}>"
+
+
+def sweep(
+    game: AnyGame,
+    games: int | None = None,
+    seed: int = 0,
+    seats: Players | None = None,
+    *,
+    measure: str | None = None,
+    workers: Workers = 1,
+    moves: int = MAX_MOVES,
+    seconds: float | None = None,
+    errors: str = "raise",
+    keep: bool | str | Path = False,
+    show: Callable[[Sweep], object] | None = None,
+    **options: Any,
+) -> Sweep:
+    """Play games (200) under each value of one or two rule options, with the same dice and seeds.
+
+    Each of the ``options`` has its values, such as ``quarter_turn_cost=range(4)``. ``show`` is
+    called with the results so far after each value; the other arguments are those of
+    ``difference``. An interrupt returns the values that are done. Raises BadInput for a wrong
+    argument, and GameFailed for a bot that fails.
+    """
+    if not isinstance(game, Game):
+        raise invalid("game", game, "a game, as pp.game(name) returns it")
+    lists = _values(game, options)
+    seeds = seeds_of(games, seed, PAIRS)
+    check_limits(None, seconds, errors)
+    limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
+    cells: dict[tuple[Any, ...], Simulation] = {}
+    title = f"{len(seeds)} games each of {in_words(game, players_of(game, seats))}"
+    for number, values in enumerate(product(*lists), start=1):
+        changed = game.under(**dict(zip(options, values, strict=True)))
+        counting = f"games, value {number} of {_combinations(lists)}"
+        plan = Plan(seeds, workers, keep, errors == "raise", limits, counting=counting)
+        players = players_of(changed, seats)
+        try:
+            played, stopped = run_games(changed, players, plan)
+        except KeyboardInterrupt:
+            played, stopped = [], True
+        if stopped:
+            if not cells:
+                raise KeyboardInterrupt
+            title += f", {len(cells)} of {_combinations(lists)} values, interrupted"
+            break
+        cells[values] = Simulation(
+            f"{title}, {values}", changed.seats, played, game=changed, players=(players,)
+        )
+        if show is not None:
+            show(Sweep(title, tuple(options), cells, measure))
+    return Sweep(title, tuple(options), cells, measure)
+
+
+def _combinations(lists: Sequence[Sequence[Any]]) -> int:
+    """Return the number of combinations."""
+    return len(list(product(*lists)))
+
+
+def _values(game: AnyGame, options: Mapping[str, Any]) -> list[list[Any]]:
+    """Return the values of each option; raise BadInput for wrong ones before a game is played."""
+    known = {each.name: each for each in game.rules.options()}
+    if not 1 <= len(options) <= 2:
+        raise BadInput(f"{len(options)} rule options are given; expected one or two: "
+                       + (", ".join(known) or f"{game.name} has none"))  # fmt: skip
+    lists = []
+    for name, values in options.items():
+        if name not in known:
+            hint = did_you_mean(name, known)
+            raise BadInput(f"there is no rule option {name!r}{hint}; expected {', '.join(known)}")
+        if isinstance(values, str) or not hasattr(values, "__iter__"):
+            raise invalid(name, values, f"several values, each {known[name].accepted}")
+        lists.append(list(dict.fromkeys(values)))
+        for value in lists[-1]:
+            known[name].refuse(value)
+    if not 1 <= _combinations(lists) <= MOST_CELLS:
+        raise invalid("the number of values", _combinations(lists), f"1 to {MOST_CELLS}")
+    return lists
+
+
+def _usual(simulation: Simulation) -> str:
+    """Return the column that counts if none is named."""
+    game = simulation.game
+    together = game is not None and (game.cooperative or len(game.seats) == 1)
+    return "won" if together else f"won by {simulation.seats[0]}"

@@ -1,0 +1,345 @@
+"""One game between bots: its summary and, on request, a profile of what happened in it."""
+
+from __future__ import annotations
+
+import ctypes
+import re
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from statistics import fmean
+from time import monotonic
+from typing import Any, NamedTuple
+
+from piecepack_nb.core.actors import Actor, Chance, Seat
+from piecepack_nb.core.dice import SeededDice, seeded_pick
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.game import AnyGame, Bot
+from piecepack_nb.core.match import MAX_MOVES
+from piecepack_nb.core.match_base import choose_move
+from piecepack_nb.core.steps import Event, EventCounts, IllegalMove, Result
+from piecepack_nb.scene.game_view import GameView
+from piecepack_nb.search.uct import Uct, fast_pick
+
+TO_THE_END = 1000
+"""The most moves of a playout that should reach the end of the game."""
+TRIES = 2
+"""Moves that were legal before and are tried again at each decision, to learn what refuses them."""
+WORD = re.compile(r"\w+")
+KNOWN = 200
+"""The most moves that are kept to be tried again."""
+COMPARED = 8
+"""The most moves of a decision that are compared by playouts."""
+GAPS = 5
+"""The most decisions of a game that are compared."""
+LOOKED_AT = 500
+"""The decisions of a game after which no more moves are tried again."""
+LEFT = ("from", "start", "target")
+"""The entries of an event that name a place where it doesn't happen."""
+
+
+class Profile(NamedTuple):
+    """What happened in one game, move by move; the measures of a design are computed from it."""
+
+    options: tuple[int, ...]
+    """The number of legal moves at each decision of a seat."""
+    leads: tuple[tuple[float, ...], ...]
+    """After each turn, the value of the state to each side: 0 lost, 0.5 even, 1 won."""
+    gaps: tuple[float, ...]
+    """At some decisions, the value of the best move minus that of the second best."""
+    clauses: Mapping[str, int]
+    """The number of events under each clause."""
+    refused: Mapping[str, int]
+    """The number of tries that each clause refused."""
+    places: Mapping[str, int]
+    """The number of events at each place of the board."""
+
+
+class GameSummary(NamedTuple):
+    """One game: its seed, which replays it, its result, and counts of its events."""
+
+    seed: int
+    result: Result | None
+    """None for a game that was not over when it was stopped; ``problem`` says why."""
+    turns: int
+    moves: int
+    events: Mapping[str, int]
+    """The number of events of each kind, such as ``{"attack": 3}``."""
+    first: str = ""
+    """The seat that made the first move of its own; "" where seats move together."""
+    problem: str = ""
+    """Why the game was stopped: a limit, or a bot that failed; "" for a game that is over."""
+    profile: Profile | None = None
+
+
+class GameFailed(BadInput):
+    """The error of a bot, or of a game's rules, in a simulated game; the message has the seed."""
+
+    def __init__(self, message: str, seed: int = 0) -> None:
+        super().__init__(message)
+        self.seed = seed
+
+
+class TooLong(BaseException):
+    """Raised inside a game that has used up its time."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of one game, and how it is looked at."""
+
+    moves: int = MAX_MOVES
+    seconds: float | None = None
+    playouts: int = 0
+    """The playouts of each estimate in a profile; 0 for a game without a profile."""
+
+
+def simulate_one(
+    game: AnyGame, seed: int, bots: Mapping[str, Bot], limits: Limits | None = None
+) -> GameSummary:
+    """Play the game with this seed until it is over or at a limit; return its summary.
+
+    Raises GameFailed, from the original error, for a bot that raises an error or returns an illegal
+    move, and for rules that raise an error.
+    """
+    played = _Played(game, seed, bots, limits or Limits())
+    try:
+        with _time_limit(played.limits.seconds):
+            played.run()
+    except TooLong:
+        played.problem = f"stopped after {played.limits.seconds:g} s{played.where}"
+    except Exception as error:
+        said = f"{type(error).__name__}: " * (not isinstance(error, BadInput)) + str(error)
+        raise GameFailed(f"{said}{played.where}", seed) from error
+    return played.summary()
+
+
+class _Played:
+    """A game that is being played."""
+
+    def __init__(self, game: AnyGame, seed: int, bots: Mapping[str, Bot], limits: Limits) -> None:
+        self.game, self.seed, self.bots, self.limits = game, seed, bots, limits
+        self.state = game.initial_state()
+        self.moves = 0
+        self.first = self.acting = self.problem = ""
+        self.events = EventCounts()
+        self.profiler = Profiler(game, seed, limits.playouts) if limits.playouts else None
+
+    @property
+    def where(self) -> str:
+        """Who was to move, the number of the move and the seed, for messages."""
+        who = f", {self.acting} to move" if self.acting else ""
+        return f" (the game with seed {self.seed}, move {self.moves + 1}{who})"
+
+    def run(self) -> None:
+        """Play to the end of the game, or to the limit of moves."""
+        game, dice, profiler = self.game, SeededDice(self.seed), self.profiler
+        rolls: Counter[tuple[int, str]] = Counter()
+        while (actor := game.to_act(self.state)) is not None:
+            if self.moves >= self.limits.moves:
+                self.problem = f"stopped after {self.moves} moves (the game with seed {self.seed})"
+                return
+            if isinstance(actor, Chance):
+                self.acting = ""
+                move = dice.draw(game, self.state, _numbered(actor, rolls), 0)
+            else:
+                self.acting = " and ".join(actor.seats)
+                if not self.first and isinstance(actor, Seat):
+                    self.first = actor.name
+                move = _bot_move(game, self.state, actor, self.bots, self.seed, self.moves)
+            if profiler is None:
+                self.state = game.final_state(self.state, move, self.events)
+            else:
+                self.state = profiler.play(self.state, actor, move, self.events)
+            self.moves += 1
+
+    def summary(self) -> GameSummary:
+        """Return the summary of the game as it is now."""
+        game, state = self.game, self.state
+        profile = self.profiler.profile() if self.profiler else None
+        result, turns = game.result(state), game.turn(state)
+        # In a game of pure chance no seat moves; a state may say all the same whose turn is first.
+        first = self.first or getattr(game.initial_state(), "seat", None) or ""
+        counted = dict(self.events)
+        return GameSummary(
+            self.seed, result, turns, self.moves, counted, first, self.problem, profile
+        )
+
+
+def _numbered(chance: Chance, rolls: Counter[tuple[int, str]]) -> Chance:
+    """Return the chance with its second roll in a turn numbered "roll 2", as in a Match."""
+    rolls[chance.turn, chance.purpose] += 1
+    times = rolls[chance.turn, chance.purpose]
+    return chance if times == 1 else chance._replace(purpose=f"{chance.purpose} {times}")
+
+
+def _bot_move(
+    game: AnyGame, state: Any, actor: Actor, bots: Mapping[str, Bot], seed: int, done: int
+) -> Any:
+    """Return the move of the bot to act; raise IllegalMove if it is illegal."""
+    chosen = choose_move(game, state, actor, bots, seed, done)
+    assert chosen is not None  # every seat has a bot
+    refusal = game.refusal(state, chosen.move)
+    if refusal is not None:
+        raise IllegalMove(chosen.move, refusal)
+    return chosen.move
+
+
+@contextmanager
+def _time_limit(seconds: float | None) -> Iterator[None]:
+    """Raise TooLong in the block after some seconds, also inside a bot that loops for ever.
+
+    Where there are no threads, as in a browser's kernel, the limit is not watched.
+    """
+    if seconds is None or sys.platform == "emscripten":
+        yield
+        return
+    guard, over, thread = threading.Lock(), threading.Event(), threading.get_ident()
+
+    def stop() -> None:
+        with guard:
+            if not over.is_set():
+                over.set()
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                    ctypes.c_ulong(thread), ctypes.py_object(TooLong)
+                )
+
+    timer = threading.Timer(seconds, stop)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        with guard:
+            late = over.is_set()
+            over.set()
+        if late:  # the error may still be on its way to this thread
+            end = monotonic() + 1
+            while sys.exc_info()[0] is not TooLong and monotonic() < end:
+                pass
+
+
+# --- Profiles ------------------------------------------------------------------------------------
+
+
+@dataclass
+class Profiler:
+    """Plays the moves of one game and notes what its profile needs."""
+
+    game: AnyGame
+    seed: int
+    playouts: int
+    options: list[int] = field(default_factory=list)
+    leads: list[tuple[float, ...]] = field(default_factory=list)
+    gaps: list[float] = field(default_factory=list)
+    clauses: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    places: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.random = Random(self.seed)
+        self.known: list[str] = []
+        self.located: dict[str, bool] = {}
+
+    def play(self, state: Any, actor: Actor, move: Any, events: EventCounts) -> Any:
+        """Return the state after a legal move, with its events counted."""
+        game = self.game
+        if not isinstance(actor, Chance):
+            self._decision(state, actor, move)
+        steps = tuple(game.play(state, move))
+        located = sum(self.places.values())
+        for step in steps:
+            events[step.event.kind] += 1
+            self._event(step.event)
+        if located == sum(self.places.values()):  # events that name no place happen at the move's
+            self._place(list(filter(self._is_place, WORD.findall(str(move))))[-1:])
+        after = steps[-1].state
+        if game.turn(after) != game.turn(state) and game.to_act(after) is not None:
+            self.leads.append(self._values(after))
+        return after
+
+    def profile(self) -> Profile:
+        """Return the profile of the game so far."""
+        lists = tuple(self.options), tuple(self.leads), tuple(self.gaps)
+        return Profile(*lists, dict(self.clauses), dict(self.refused), dict(self.places))
+
+    def _event(self, event: Event) -> None:
+        self.clauses[event.clause] += 1
+        parts = event.data.items()
+        names = (part for entry, part in parts if entry not in LEFT and isinstance(part, str))
+        self._place(list(filter(self._is_place, names))[-1:])
+
+    def _place(self, names: Sequence[str]) -> None:
+        for name in names:
+            self.places[name] += 1
+
+    def _is_place(self, name: str) -> bool:
+        if name not in self.located:
+            view = self.game.view
+            self.located[name] = isinstance(view, GameView) and bool(
+                view.locate(self.game, (name,))
+            )
+        return self.located[name]
+
+    def _decision(self, state: Any, actor: Actor, move: Any) -> None:
+        """Note the number of legal moves, the gap between the best two, and refused tries."""
+        seat = actor.seats[0]
+        moves = self.game.moves_for(state, seat)
+        self.options.append(len(moves))
+        if len(self.options) <= LOOKED_AT:
+            self._try_again(state)
+        if len(self.known) < KNOWN:
+            self.known.append(str(move))
+        # A decision is compared the more rarely the longer the game is, so that all count.
+        due = len(self.gaps) < GAPS and self.random.random() < 2 / (1 + len(self.options))
+        if due and isinstance(actor, Seat) and len(moves) > 1:
+            self.gaps.append(self._gap(state, seat, list(moves)))
+
+    def _try_again(self, state: Any) -> None:
+        """Count which clauses refuse moves that were legal earlier in the game."""
+        for text in self.random.sample(self.known, min(TRIES, len(self.known))):
+            try:
+                refusal = self.game.refusal(state, self.game.parse_move(state, text))
+            except BadInput:  # a move of another phase can't be read here
+                continue
+            if refusal is not None:
+                self.refused[refusal.clause] += 1
+
+    def _values(self, state: Any) -> tuple[float, ...]:
+        """Return the value of a state to each side; of a cooperative game, its seats and itself."""
+        game = self.game
+        search = self._search(game.seats[0])
+        if game.playout_moves is not None:  # it has an evaluation of its own
+            values = [search.values(state)]
+        else:
+            values = [search.playout(state) for _ in range(self.playouts)]
+        if game.cooperative or len(game.seats) == 1:
+            mean = fmean(each[game.seats[0]] for each in values)
+            return mean, 1 - mean
+        return tuple(fmean(each[seat] for each in values) for seat in game.seats)
+
+    def _gap(self, state: Any, seat: str, moves: Sequence[Any]) -> float:
+        """Return the value of the best move minus that of the second best.
+
+        One half of the playouts finds the two, the other half compares them: otherwise chance
+        alone would make one of them look better.
+        """
+        moves = self.random.sample(moves, min(COMPARED, len(moves)))
+        search = self._search(seat)
+        after = [self.game.next_state(state, move) for move in moves]
+        order = sorted(after, key=lambda each: -self._worth(search, each, seat))
+        return self._worth(search, order[0], seat) - self._worth(search, order[1], seat)
+
+    def _worth(self, search: Uct, state: Any, seat: str) -> float:
+        return fmean(search.playout(state)[seat] for _ in range(self.playouts))
+
+    def _search(self, seat: str) -> Uct:
+        game = self.game
+        pick = fast_pick(seeded_pick(self.seed, "profile", len(self.options)))
+        length = TO_THE_END if game.playout_moves is None else game.playout_moves
+        return Uct(game, seat, pick, type(game).evaluate, length)

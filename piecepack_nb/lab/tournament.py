@@ -1,0 +1,236 @@
+"""Luck against skill: tournaments of bots, their ratings, and what these say about the game.
+
+Sources
+    Bradley and Terry (1952), Rank analysis of incomplete block designs, Biometrika 39, 324-345
+    Hunter (2004), MM algorithms for generalized Bradley-Terry models, Ann. Stat. 32, 384-406
+    Duersch, Lambrecht and Oechssler (2020), Measuring skill and chance in games, Eur. Econ. Rev.
+    127, 103472
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import combinations
+from math import log10
+from pathlib import Path
+from random import Random
+from statistics import fmean, pstdev
+
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.game import AnyGame, Bot, Game
+from piecepack_nb.core.match import MAX_MOVES
+from piecepack_nb.core.validate import whole_number
+from piecepack_nb.lab.chart import Chart
+from piecepack_nb.lab.finding import Finding, Record
+from piecepack_nb.lab.interval import Estimate
+from piecepack_nb.lab.playing import GameSummary, Limits
+from piecepack_nb.lab.simulation import Plan, bot_of, check_limits, run_games, seeds_of
+from piecepack_nb.lab.workers import Workers
+
+GAMES = 20
+RESAMPLED = 200
+"""How often the pairs of games are drawn again for the intervals of ratings."""
+ROUNDS = 200
+"""The most rounds of the algorithm that finds the ratings."""
+ELO = 400
+"""A bot rated so much higher wins ten times as often as it loses."""
+
+Score = tuple[str, str, float]
+"""Two bots and the mean result of the first one in a pair of games with swapped seats: 0 to 1."""
+
+
+class Tournament(Finding):
+    """The results of every pairing of some bots, each with its seats swapped."""
+
+    def __init__(self, title: str, names: Sequence[str], scores: Sequence[Score]) -> None:
+        self.title = title
+        self.names = tuple(names)
+        self.scores = tuple(scores)
+
+    @cached_property
+    def ratings(self) -> dict[str, Estimate]:
+        """The rating of each bot, 0 on average; the best first.
+
+        A bot rated 400 higher wins ten times as often as it loses. Ratings fit the results by the
+        Bradley-Terry model, a draw counting as half a win. The intervals are those of the bootstrap
+        over pairs of games with swapped seats.
+        """
+        found = _ratings(self.names, self.scores)
+        again = self._resampled
+        return {
+            name: Estimate(found[name], *_middle([each[name] for each in again]), "Elo")
+            for name in sorted(self.names, key=lambda name: -found[name])
+        }
+
+    @cached_property
+    def skill(self) -> Estimate:
+        """How often a bot wins against one that is one standard deviation weaker than it is.
+
+        50 % for a game of pure chance, near 100 % where skill decides. After Duersch, Lambrecht and
+        Oechssler (2020), for people: 75 % and more for chess and Go. It depends on the bots.
+        """
+        found = _better(_ratings(self.names, self.scores))
+        low, high = _middle([_better(each) for each in self._resampled])
+        return Estimate(found, min(low, found), max(high, found), "%")
+
+    @cached_property
+    def _resampled(self) -> list[dict[str, float]]:
+        random, size = Random(0), len(self.scores)
+        return [_ratings(self.names, random.choices(self.scores, k=size)) for _ in range(RESAMPLED)]
+
+    def score(self, one: str, other: str) -> float:
+        """Return the mean result of a bot against another: 1 for a win, 0.5 for a draw.
+
+        Raises BadInput for a bot that is not in the tournament.
+        """
+        for name in (one, other):
+            if name not in self.names:
+                raise invalid("the bot", name, "one of " + ", ".join(self.names))
+        found = [s for a, b, s in self.scores if (a, b) == (one, other)]
+        found += [1 - s for a, b, s in self.scores if (a, b) == (other, one)]
+        return fmean(found) if found else 0.5
+
+    # --- output ---------------------------------------------------------------------------
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return a row for each bot, best first, then the skill of the game."""
+        return [
+            *((name, str(rating)) for name, rating in self.ratings.items()),
+            ("skill", f"a bot one standard deviation better wins {self.skill}"),
+        ]
+
+    def records(self) -> list[Record]:
+        """Return a row for each bot: its rating, and its results against each other one."""
+        return [
+            {
+                "bot": name,
+                **dict(zip(("rating", "low", "high"), rating, strict=False)),
+                **{
+                    f"against {each}": self.score(name, each) for each in self.names if each != name
+                },
+            }
+            for name, rating in self.ratings.items()
+        ]
+
+    def drawing(self) -> Chart:
+        """Return a dot for each rating, with its interval."""
+        rows = tuple(
+            {"name": name, "value": r.value, "low": r.low, "high": r.high, "text": str(r)}
+            for name, r in self.ratings.items()
+        )
+        return Chart("dots", self.title, rows, "rating (Elo)")
+
+    def __repr__(self) -> str:
+        ratings = ", ".join(f"{name} {rating.value:.0f}" for name, rating in self.ratings.items())
+        return f"<{self.title}: {ratings}; skill {self.skill}>"
+
+
+def _ratings(names: Sequence[str], scores: Sequence[Score]) -> dict[str, float]:
+    """Return the Elo ratings that fit the scores best.
+
+    Each bot has a draw against an average one as well, which keeps the ratings of one that always
+    wins finite.
+    """
+    wins = dict.fromkeys(names, 0.5)
+    met: dict[tuple[str, str], int] = {}
+    for one, other, score in scores:
+        wins[one] += score
+        wins[other] += 1 - score
+        met[one, other] = met.get((one, other), 0) + 1
+    strength = dict.fromkeys(names, 1.0)
+    for _ in range(ROUNDS):
+        chances = {name: 1 / (strength[name] + 1) for name in names}
+        for (one, other), times in met.items():
+            share = times / (strength[one] + strength[other])
+            chances[one] += share
+            chances[other] += share
+        strength = {name: wins[name] / chances[name] for name in names}
+    ratings = {name: ELO * log10(strength[name]) for name in names}
+    middle = fmean(ratings.values())
+    return {name: rating - middle for name, rating in ratings.items()}
+
+
+def _better(ratings: Mapping[str, float]) -> float:
+    """Return how often a bot beats one that is a standard deviation weaker."""
+    return float(1 / (1 + 10 ** (-pstdev(ratings.values()) / ELO)))
+
+
+def _middle(values: Sequence[float]) -> tuple[float, float]:
+    """Return the bounds of the middle 95 %."""
+    ordered = sorted(values)
+    cut = round(0.025 * len(ordered))
+    return ordered[cut], ordered[-1 - cut]
+
+
+def tournament(
+    game: AnyGame,
+    bots: Mapping[str, str | Bot] | Sequence[str],
+    games: int = GAMES,
+    seed: int = 0,
+    *,
+    workers: Workers = 1,
+    moves: int = MAX_MOVES,
+    seconds: float | None = None,
+    errors: str = "raise",
+    keep: bool | str | Path = False,
+) -> Tournament:
+    """Play every pairing of bots with so many seeds (20), each twice, with the seats swapped.
+
+    ``bots`` are names of the game's bots, or bots by names of your own. In a game of more than two
+    seats, two bots take every other seat. The other arguments are those of ``simulate``. Raises
+    BadInput for a wrong argument and for a game that its seats win together (use ``difference``),
+    and GameFailed for a bot that fails.
+    """
+    named = _named(game, bots)
+    seeds = seeds_of(games, seed, GAMES)
+    check_limits(None, seconds, errors)
+    limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
+    scores: list[Score] = []
+    pairings = list(combinations(named, 2))
+    for number, (one, other) in enumerate(pairings, start=1):
+        counting = f"games, pairing {number} of {len(pairings)}"
+        plan = Plan(seeds, workers, keep, errors == "raise", limits, counting=counting)
+        results = [
+            run_games(game, _seated(game, named, pair), plan)[0]
+            for pair in ((one, other), (other, one))
+        ]
+        scores += (
+            (one, other, (_result(game, first, 0) + _result(game, second, 1)) / 2)
+            for first, second in zip(*results, strict=False)
+        )
+    title = f"{len(named)} bots at {game.name}, {2 * len(seeds)} games a pairing"
+    return Tournament(title, list(named), scores)
+
+
+def _named(game: AnyGame, bots: Mapping[str, str | Bot] | Sequence[str]) -> dict[str, str | Bot]:
+    """Return the bots by name; raise BadInput for a wrong one, or for a game without rivals."""
+    if not isinstance(game, Game):
+        raise invalid("game", game, "a game, as pp.game(name) returns it")
+    if game.cooperative or len(game.seats) < 2:
+        raise BadInput(f"the seats of {game.name} are no rivals; expected difference(bots=…)")
+    named: dict[str, str | Bot] = (
+        dict(bots) if isinstance(bots, Mapping) else {name: name for name in bots}
+    )
+    if len(named) < 2:
+        raise invalid("bots", bots, "two bots or more")
+    for name, bot in named.items():
+        bot_of(game, f"bots[{name!r}]", bot)
+    return named
+
+
+def _seated(
+    game: AnyGame, bots: Mapping[str, str | Bot], pair: tuple[str, str]
+) -> dict[str, str | Bot]:
+    """Return the players of a game: the two bots in every other seat."""
+    return {seat: bots[pair[number % 2]] for number, seat in enumerate(game.seats)}
+
+
+def _result(game: AnyGame, played: GameSummary, side: int) -> float:
+    """Return the result of the bot in the first seats (``side`` 0) or the second ones (1).
+
+    1 if only its seats are among the winners, 0 if only the other's are, else 0.5.
+    """
+    winners = played.result.winners if played.result else ()
+    sides = {number % 2 for number, seat in enumerate(game.seats) if seat in winners}
+    return float(sides == {side}) if len(sides) == 1 else 0.5

@@ -1,0 +1,200 @@
+"""Games played one after the other here, or several at once by worker processes.
+
+Either way the summaries come in the order of the seeds, and are the same.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
+from dataclasses import dataclass
+from functools import lru_cache
+from time import monotonic
+from typing import Any
+
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.game import AnyGame, Bot
+from piecepack_nb.core.rules import Rules
+from piecepack_nb.lab.playing import GameFailed, GameSummary, Limits, simulate_one
+
+CHUNK = 0.5
+"""The seconds that a worker should take for the games that it is sent at once."""
+MOST = 500
+"""The most games sent at once."""
+AHEAD = 3
+"""The chunks that wait for each worker."""
+IDLE = 300
+"""The seconds after which idle worker processes end."""
+TRIES = 3
+"""How often a chunk is sent to an executor whose workers die of it."""
+MAX_WORKERS = 256
+
+Workers = int | Executor
+
+
+@dataclass(frozen=True)
+class Job:
+    """A game, its bots and its limits: all that a worker needs."""
+
+    game: AnyGame
+    bots: Mapping[str, Bot]
+    limits: Limits
+    strict: bool = True
+    """True to raise GameFailed for a failed game, False to continue with the next one."""
+
+    def play(self, seed: int) -> GameSummary:
+        """Return the summary of the game with this seed."""
+        try:
+            return simulate_one(self.game, seed, self.bots, self.limits)
+        except GameFailed as failed:
+            if self.strict:
+                raise
+            return GameSummary(seed, None, 0, 0, {}, problem=str(failed))
+
+    def packed(self) -> bytes:
+        """Return the job as bytes for other processes; raise BadInput if that is impossible.
+
+        Games and bots of notebook cells are sent as code, those of modules by name.
+        """
+        game = self.game
+        others = {name: bot for name, bot in game.bots.items() if name not in game.built_in_bots}
+        parts = type(game), game.rules, others, dict(self.bots), self.limits, self.strict
+        try:
+            return bytes(_packer()(parts))
+        except Exception as error:
+            problem = f"{game!r} or a bot of it can't be sent to worker processes: {error}"
+            raise BadInput(f"{problem}; workers=1 plays here") from error
+
+
+def _packer() -> Callable[[object], bytes]:
+    """Return cloudpickle's function, which packs code too, or else pickle's."""
+    try:
+        from cloudpickle import dumps
+    except ImportError:
+        return pickle.dumps
+    packer: Callable[[object], bytes] = dumps
+    return packer
+
+
+def play(job: Job, seeds: Sequence[int], workers: Workers = 1) -> Iterator[GameSummary]:
+    """Yield the summaries of the games with these seeds, in their order.
+
+    ``workers`` is a number of processes or an executor. Raises GameFailed as the job says, and
+    BadInput for games that end the processes that play them.
+    """
+    if isinstance(workers, Executor):
+        return _Queue(job, seeds, workers).results()
+    if type(workers) is not int or not 1 <= workers <= MAX_WORKERS:
+        expected = f"a whole number from 1 to {MAX_WORKERS}, or a concurrent.futures executor"
+        raise invalid("workers", workers, expected)
+    if workers == 1:
+        return map(job.play, seeds)
+    return _Queue(job, seeds, workers).results()
+
+
+class _Queue:
+    """Chunks of seeds on their way to an executor and back, in order."""
+
+    def __init__(self, job: Job, seeds: Sequence[int], workers: Workers) -> None:
+        self.packed = job.packed()
+        self.left = deque(seeds)
+        self.workers = workers
+        self.executor = _executor(workers)
+        count = workers if isinstance(workers, int) else getattr(workers, "_max_workers", None)
+        self.room = AHEAD * (count or os.cpu_count() or 1)
+        self.sent: deque[tuple[list[int], Future[Any], int]] = deque()
+        self.chunk = 1
+
+    def results(self) -> Iterator[GameSummary]:
+        """Yield the summaries in order; cancel what was not begun if the caller stops."""
+        try:
+            while self.left or self.sent:
+                while self.left and len(self.sent) < self.room:
+                    seeds = [self.left.popleft() for _ in range(min(self.chunk, len(self.left)))]
+                    self.sent.append((seeds, self._submit(seeds), 1))
+                seeds, future, times = self.sent.popleft()
+                yield from self._received(seeds, future, times)
+        finally:
+            for _, future, _ in self.sent:
+                future.cancel()
+
+    def _submit(self, seeds: list[int]) -> Future[Any]:
+        try:
+            return self.executor.submit(play_chunk, self.packed, seeds)
+        except BrokenExecutor:
+            if not isinstance(self.workers, int):
+                raise BadInput("the executor given as workers is broken; make a new one") from None
+            self.executor = _executor(self.workers)
+            return self.executor.submit(play_chunk, self.packed, seeds)
+
+    def _received(self, seeds: list[int], future: Future[Any], times: int) -> Iterator[GameSummary]:
+        """Yield a chunk's summaries; send it again, as the next one due, if its worker died."""
+        try:
+            summaries, seconds = future.result()
+        except GameFailed:
+            raise
+        except Exception as error:
+            if times == TRIES or not _has_died(error):
+                raise BadInput(_cause(seeds, times, error)) from error
+            self.sent.appendleft((seeds, self._submit(seeds), times + 1))
+            return
+        self.chunk = max(1, min(MOST, 2 * self.chunk, round(CHUNK * len(seeds) / (seconds + 1e-6))))
+        yield from summaries
+
+
+def _has_died(error: Exception) -> bool:
+    """Return True if a worker ended without an answer, as Dask and loky and Python report it."""
+    return isinstance(error, BrokenExecutor) or type(error).__name__ in (
+        "KilledWorker", "CancelledError", "FutureCancelledError", "CommClosedError",
+    )  # fmt: skip
+
+
+def _cause(seeds: list[int], times: int, error: Exception) -> str:
+    games = f"the games with seeds {seeds[0]} to {seeds[-1]}"
+    if _has_died(error):
+        return f"{games} ended the processes that played them, {times} times"
+    return f"{games} could not be played by workers: {type(error).__name__}: {error}"
+
+
+def _executor(workers: Workers) -> Executor:
+    """Return an executor with so many processes, which live on for the next call."""
+    if not isinstance(workers, int):
+        return workers
+    try:
+        from loky import get_reusable_executor
+    except ImportError:
+        raise BadInput(
+            f"workers is {workers}; expected 1 without the package loky: "
+            "pip install piecepack-nb[measure] brings it"
+        ) from None
+    made: Executor = get_reusable_executor(
+        max_workers=workers, timeout=IDLE, initializer=_ignore_interrupts
+    )
+    return made
+
+
+# --- In a worker process -------------------------------------------------------------------------
+
+
+def _ignore_interrupts() -> None:
+    """Leave an interrupt to the process that waits for the results."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_chunk(packed: bytes, seeds: list[int]) -> tuple[list[GameSummary], float]:
+    """Return the summaries of some games, and the seconds that they took."""
+    begun = monotonic()
+    job = _unpacked(packed)
+    return [job.play(seed) for seed in seeds], monotonic() - begun
+
+
+@lru_cache(maxsize=8)  # a game keeps what it has computed from chunk to chunk
+def _unpacked(packed: bytes) -> Job:
+    game_class: type[AnyGame]
+    rules: Rules
+    game_class, rules, others, bots, limits, strict = pickle.loads(packed)  # noqa: S301 - our own
+    return Job(game_class(rules, others), bots, limits, strict)

@@ -1,0 +1,304 @@
+"""Measures, tournaments, reports and heat, checked on games whose answers are known."""
+
+from __future__ import annotations
+
+import csv
+import io
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.steps import Result
+from piecepack_nb.lab import GameSummary, Profile, Simulation, simulate
+from piecepack_nb.lab.difference import difference
+from piecepack_nb.lab.measures import MEASURES, Measures, drama, lead_changes, measures
+from piecepack_nb.lab.report import Report
+from piecepack_nb.lab.tournament import Tournament, tournament
+from tests.lab.cells import from_cell
+
+LINES = (
+    "a1 a2 a3",
+    "b1 b2 b3",
+    "c1 c2 c3",
+    "a1 b1 c1",
+    "a2 b2 c2",
+    "a3 b3 c3",
+    "a1 b2 c3",
+    "a3 b2 c1",
+)
+
+
+# --- Tic-tac-toe: perfect play is a draw  --------------------------------------------------------
+
+
+@cache
+def value(own: frozenset[str], other: frozenset[str]) -> int:
+    """Return the value of tic-tac-toe to the side that moves."""
+    if any(other >= set(line.split()) for line in LINES):
+        return -1
+    free = {f"{file}{rank}" for file in "abc" for rank in "123"} - own - other
+    return max((-value(other, own | {place}) for place in free), default=0)
+
+
+def perfect(game: Any, state: Any, seat: str, pick: Any) -> Any:
+    held: dict[bool, frozenset[str]] = {
+        mine: frozenset(p for p, owner in state.pieces.items() if (owner == seat) == mine)
+        for mine in (True, False)
+    }
+    moves = list(game.moves_for(state, seat))
+    worth = [-value(held[False], held[True] | {str(move)}) for move in moves]
+    return pick("move", [m for m, each in zip(moves, worth, strict=True) if each == max(worth)])
+
+
+def test_perfect_tic_tac_toe_is_drawn() -> None:
+    found = measures(from_cell("tic_tac_toe"), 12, seats=perfect, playouts=2)
+    assert found["Draws"].value == 1
+    assert found["Starting is worth"].value == 0
+    assert found["Length"].value == 9
+    assert found["Legal moves"].value == (9 + 8 + 7 + 6 + 5 + 4 + 3 + 2 + 1) / 9
+    assert found["Forced moves"].value == pytest.approx(100 / 9)
+    assert found["Dead ends"].value == 0
+    assert set(found.places.values()) == {1.0}  # each square is taken once a game
+    assert "Drama" not in [each.name for each in found.found]  # nobody wins
+
+
+# --- Nim: who begins wins from 3, 5 and 7  -------------------------------------------------------
+
+
+def test_nim_is_won_by_who_begins() -> None:
+    found = measures(from_cell("nim"), 12, seats="clever", playouts=2)
+    assert found["Starting is worth"].value == 0.5  # all games instead of half of them
+    assert found["Draws"].value == 0
+    assert all(game.profile is not None and game.profile.options[0] == 15 for game in found.games)
+    assert list(found.refused) == ["NIM-2"]
+    assert "NIM-1" in found.never_used
+
+
+# --- Snakes and ladders: a Markov chain  ---------------------------------------------------------
+
+
+def snakes_exactly() -> tuple[float, float]:
+    """Return the first player's share of wins and the mean number of turns, of three players."""
+    links = {3: 16, 7: 12, 14: 26, 17: 5, 23: 9, 28: 20, 29: 13}
+    at = {1: 1.0}
+    wins, turns, alive = 0.0, 0.0, 1.0
+    for round_number in range(400):
+        after: dict[int, float] = {}
+        for here, share in at.items():
+            for die in range(1, 7):
+                there = here + die if here + die <= 30 else here
+                there = links.get(there, there)
+                after[there] = after.get(there, 0) + share / 6
+        ends = after.pop(30, 0.0) / alive if alive else 0.0
+        for seat in range(3):
+            reached = alive**3 * (1 - ends) ** seat
+            wins += reached * ends * (seat == 0)
+            turns += reached * ends * (3 * round_number + seat + 1)
+        at, alive = after, sum(after.values())
+    return wins, turns
+
+
+def test_snakes_and_ladders_are_as_long_as_their_markov_chain() -> None:
+    wins, turns = snakes_exactly()
+    games = simulate(from_cell("snakes_and_ladders"), 400)
+    found = {each.name: each.estimate for each in Measures(games).found}
+    length, starting = found["Length"], found["Starting is worth"]
+    assert length.low < turns < length.high
+    assert starting.low < wins - 1 / 3 < starting.high
+    assert length.half_width < 0.1 * turns
+    assert "Legal moves" not in found  # nobody decides anything
+
+
+# --- Pig: when to hold  --------------------------------------------------------------------------
+
+
+def pig_rolls(hold: int, goal: int = 20, least: int = 2) -> float:
+    """Return the mean rolls of a lone player who holds a heap of ``hold`` or enough to win."""
+    left: dict[int, float] = {}
+    for score in range(goal - 1, -1, -1):
+        ends, rolls = {0: 1.0}, 0.0
+        gains: dict[int, float] = {}
+        while ends:
+            heap, share = ends.popitem()
+            rolls += share
+            for die in range(6):
+                now, part = heap + die, share / 6
+                if die == 0:
+                    gains[0] = gains.get(0, 0) + part
+                elif now >= least and (now >= hold or score + now >= goal):
+                    gains[now] = gains.get(now, 0) + part
+                else:
+                    ends[now] = ends.get(now, 0) + part
+        rest = sum(p * left.get(score + gain, 0) for gain, p in gains.items() if gain)
+        left[score] = (rolls + rest) / (1 - gains.get(0, 0))
+    return left[0]
+
+
+def holder(hold: int) -> Any:
+    def bot(game: Any, state: Any, seat: str, pick: Any) -> str:
+        heap = state.notes["heap"]
+        enough = heap >= hold or state.score[seat] + heap >= game.rules.goal
+        return "hold" if heap >= game.rules.least and enough else "go on"
+
+    return bot
+
+
+def test_pig_is_shortest_at_its_best_hold() -> None:
+    """A turn of the lone player is a roll: each one is followed by a choice."""
+    best = min(range(2, 21), key=pig_rolls)
+    alone = from_cell("pig", lambda text: text.replace('("ann", "ben", "cat")', '("ann",)'))
+    found = difference(
+        alone, bots=(holder(15), holder(best)), measure="turns", until="settled", games=600
+    )
+    truth = pig_rolls(best) - pig_rolls(15)
+    assert truth < 0
+    assert found.settled
+    assert found.estimate.low < truth < found.estimate.high < 0
+    lengths = measures(alone, 80, seats=holder(best), playouts=1)["Length"]
+    assert lengths.low < pig_rolls(best) < lengths.high
+
+
+# --- Definitions on games written by hand  -------------------------------------------------------
+
+
+def played(leads: list[tuple[float, float]], winner: str = "ann") -> GameSummary:
+    profile = Profile((2,), tuple(leads), (), {}, {}, {})
+    result = Result((winner,), "X-1", "Over.", {})
+    return GameSummary(1, result, len(leads), 9, {}, "ann", "", profile)
+
+
+def by_hand(*games: GameSummary) -> Simulation:
+    nim = from_cell("nim")
+    return Simulation("2 games of nim", nim.seats, games, game=nim, players=({},))
+
+
+def test_lead_changes_drama_and_decisiveness_of_a_game_written_by_hand() -> None:
+    game = played([(0.5, 0.5), (0.4, 0.6), (0.14, 0.86), (0.51, 0.5), (0.7, 0.3), (0.9, 0.1)])
+    steady = played([(0.6, 0.4)] * 6)
+    games = by_hand(game, steady)
+    changes, dramatic = lead_changes(games), drama(games)
+    assert changes is not None
+    assert dramatic is not None
+    assert changes.value == 0.5  # one in the first game; 0.51 is no clear lead
+    assert dramatic.value == pytest.approx(((0.2**0.5 + 0.72**0.5) / 2 + 0) / 2)
+    assert Measures(games)["Decided early"].value == pytest.approx((50 + 100) / 2)
+    assert Measures(games).lead()[0] == pytest.approx((0.5 + 0.6) / 2)
+
+
+def test_each_measure_says_what_it_is() -> None:
+    for name, rule in MEASURES.items():
+        words = " ".join(str(rule.__doc__).split())
+        assert "Unit: " in words, name
+
+
+# --- Tournaments  --------------------------------------------------------------------------------
+
+
+def test_a_game_of_pure_chance_has_no_skill() -> None:
+    found = tournament(from_cell("snakes_and_ladders"), ("random", "mcts"), 5)
+    assert found.skill[:3] == (0.5, 0.5, 0.5)
+    assert found.score("random", "mcts") == 0.5
+
+
+def test_a_perfect_player_is_rated_highest_at_nim() -> None:
+    nim = from_cell("nim")
+    found = tournament(nim, {"perfect": "clever", "random": "random", "alike": "random"}, 8)
+    assert next(iter(found.ratings)) == "perfect"
+    assert found.score("perfect", "random") > 0.9
+    assert found.score("random", "perfect") == pytest.approx(1 - found.score("perfect", "random"))
+    assert found.skill.low > 0.6
+    assert found.ratings["perfect"].low > found.ratings["random"].high
+
+
+def test_ratings_fit_the_results() -> None:
+    """Two bots of which one wins 10 of 11 games, one draw with an average bot apart: 400 Elo."""
+    scores = [("a", "b", 1.0)] * 1000 + [("a", "b", 0.0)] * 100
+    ratings = Tournament("", ("a", "b"), scores).ratings
+    assert ratings["a"].value - ratings["b"].value == pytest.approx(400, abs=2)
+    assert ratings["a"].low < 200 < ratings["a"].high
+
+
+@pytest.mark.parametrize(
+    ("game", "bots", "complaint"),
+    [
+        ("piecepackman", ("random", "greedy"), "are no rivals"),
+        ("activator", ("random",), "two bots or more"),
+        ("activator", ("random", "quik"), r"bots\['quik'\] is 'quik'"),
+    ],
+)
+def test_wrong_tournaments_are_refused(game: str, bots: Any, complaint: str) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        tournament(pp.game(game), bots)
+
+
+# --- Report, heat, export  -----------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def found() -> Measures:
+    return measures(pp.game("piecepackman"), 4, seats="random", playouts=1)
+
+
+def test_a_report_is_one_page_with_all_measures(found: Measures, tmp_path: Path) -> None:
+    report = Report(found)
+    page = report.save(tmp_path / "report.html").read_text(encoding="utf-8")
+    for each in found.found:
+        assert each.name in page
+        assert str(each.estimate) in page
+    assert "src=" not in page
+    assert "http://" not in page.replace("http://www.w3.org/", "")
+    assert page.count("<svg") == 3
+    body = page.partition("<body>")[2].partition("</body>")[0]
+    assert ElementTree.fromstring(body).tag == "main"
+    with pytest.raises(BadInput, match="can't be written"):
+        report.save(tmp_path / "none" / "report.html")
+
+
+def test_figures_export_as_frame_and_csv(found: Measures, tmp_path: Path) -> None:
+    text = found.to_csv(tmp_path / "measures.csv")
+    assert (tmp_path / "measures.csv").read_text(encoding="utf-8") == text
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [row["measure"] for row in rows] == [each.name for each in found.found]
+    assert float(rows[0]["value"]) == found.found[0].estimate.value
+    frame = found.to_frame()
+    assert list(frame["measure"]) == [row["measure"] for row in rows]
+    games = found.games.to_frame()
+    assert list(games["seed"]) == [0, 1, 2, 3]
+
+
+def test_heat_tints_the_places_of_a_board(found: Measures) -> None:
+    game = found.games.game
+    assert game is not None
+    board = pp.show(game.initial_state(), of=game, heat=found.places)
+    marks = [mark for mark in board.scene.marks if mark.kind == "heat"]
+    assert len(marks) == len(found.places)
+    assert max(mark.value for mark in marks) == 1
+    board.close()
+
+
+@pytest.mark.parametrize("heat", [{}, {"zz": 1}, {"d4": -1}, {"d4": "1"}, {"d4": float("nan")}, 3])
+def test_wrong_heat_is_refused(heat: Any) -> None:
+    game = pp.game("piecepackman")
+    with pytest.raises(BadInput):
+        pp.show(game.initial_state(), of=game, heat=heat)
+
+
+def test_the_public_functions_take_names_and_options(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert len(pp.simulate("piecepackman", 2, seats="random")) == 2
+    assert (tmp_path / ".piecepack_nb/lab.sqlite").exists()
+    free = pp.difference("piecepackman", games=2, seats="random", quarter_turn_cost=0)
+    assert free.labels[1] == "quarter_turn_cost 1 → 0 (PM-15)"
+    assert len(pp.sweep("piecepackman", 2, seats="random", quarter_turn_cost=(1, 2)).cells) == 2
+    made = pp.report("piecepackman", "page.html", 2, seats="random", playouts=1)
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == made.html
+    assert pp.tournament("activator", ("random", "quick"), games=1).names == ("random", "quick")
+    with pytest.raises(BadInput, match="the game is 3"):
+        pp.measures(3)  # type: ignore[arg-type]

@@ -1,0 +1,238 @@
+"""Playing many games: worker processes, interrupts, limits, failing bots, kept results."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.lab import GameFailed, simulate
+from piecepack_nb.lab import simulation as simulation_module
+from piecepack_nb.lab.playing import Limits
+from piecepack_nb.lab.store import job_key
+from piecepack_nb.lab.workers import Job
+from tests.lab.cells import from_cell
+
+GAME: Any = pp.game("piecepackman")
+
+
+def random(game: Any, state: Any, seat: str, pick: Any) -> Any:
+    return pick("move", list(game.moves_for(state, seat)))
+
+
+def outcomes(game: Any, games: int = 6, **given: Any) -> Any:
+    return simulate(game, games, **given).outcomes
+
+
+# --- workers -------------------------------------------------------------------------------------
+
+
+def test_workers_play_the_same_games_also_of_a_notebooks_cell() -> None:
+    pig = from_cell("pig")
+    for game in (GAME, pig):
+        assert outcomes(game, seats="random", workers=2) == outcomes(game, seats="random")
+    bot = lambda game, state, seat, pick: random(game, state, seat, pick)  # noqa: E731
+    assert outcomes(pig, seats=bot, workers=2) == outcomes(pig, seats=bot)
+
+
+def test_any_executor_plays() -> None:
+    with ProcessPoolExecutor(1) as executor:
+        assert outcomes(GAME, 3, seats="random", workers=executor) == outcomes(
+            GAME, 3, seats="random"
+        )
+
+
+def test_a_dask_cluster_that_loses_a_worker_loses_no_game_and_counts_none_twice() -> None:
+    distributed = pytest.importorskip("distributed")
+    pig = from_cell("pig")
+
+    def slow(game: Any, state: Any, seat: str, pick: Any) -> Any:
+        time.sleep(0.002)
+        return pick("move", list(game.moves_for(state, seat)))
+
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    )
+    with cluster, distributed.Client(cluster) as client:
+        pids = client.run(os.getpid)
+
+        def kill() -> None:
+            time.sleep(1)
+            os.kill(next(iter(pids.values())), signal.SIGKILL)
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        played = simulate(pig, 60, seats=slow, workers=client.get_executor())
+        killer.join()
+        assert next(iter(pids.values())) not in client.run(os.getpid).values()
+    assert [game.seed for game in played] == list(range(60))
+    assert played.outcomes == outcomes(pig, 60, seats="random")
+
+
+def test_a_game_that_ends_its_process_is_named() -> None:
+    def ends(_game: Any, _state: Any, _seat: str, _pick: Any) -> Any:
+        os._exit(1)
+
+    with pytest.raises(BadInput, match="seeds 7 to 7 ended the processes that played them"):
+        simulate(GAME, 4, seed=7, seats=ends, workers=2)
+    assert len(simulate(GAME, 2, seats="random", workers=2)) == 2
+
+
+@pytest.mark.parametrize("workers", [0, True, 1.5, "two"])
+def test_wrong_workers_are_refused(workers: Any) -> None:
+    with pytest.raises(BadInput, match=r"workers is .*; expected a whole number from 1 to"):
+        simulate(GAME, 1, workers=workers)
+
+
+# --- limits, failures, interrupts ----------------------------------------------------------------
+
+
+def loops(game: Any, state: Any, seat: str, pick: Any) -> Any:
+    while len(game.moves_for(state, seat)) < 5:
+        pass
+    return random(game, state, seat, pick)
+
+
+def raises(game: Any, state: Any, seat: str, pick: Any) -> Any:
+    if len(game.moves_for(state, seat)) < 5:
+        raise KeyError("a mistake")
+    return random(game, state, seat, pick)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_that_loops_is_stopped_and_named_with_its_seed(workers: int) -> None:
+    game = from_cell("tic_tac_toe")
+    played = simulate(game, 2, seed=3, seats=loops, seconds=0.3, workers=workers)
+    assert played.problems == [
+        f"stopped after 0.3 s (the game with seed {seed}, move 6, moons to move)" for seed in (3, 4)
+    ]
+    assert played.unfinished == 2
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_that_raises_is_named_and_the_run_stops_or_continues_as_asked(workers: int) -> None:
+    game = from_cell("tic_tac_toe")
+    text = "KeyError: 'a mistake' (the game with seed {}, move 6, moons to move)"
+    with pytest.raises(GameFailed) as caught:
+        simulate(game, 3, seed=5, seats=raises, workers=workers)
+    assert (str(caught.value), caught.value.seed) == (text.format(5), 5)
+    played = simulate(game, 3, seed=5, seats=raises, workers=workers, errors="keep")
+    assert played.problems == [text.format(seed) for seed in (5, 6, 7)]
+
+
+def test_a_limit_of_moves_leaves_a_game_unfinished() -> None:
+    played = simulate(GAME, 2, seats="random", moves=10)
+    assert {game.moves for game in played} == {10}
+    assert played.problems[0] == "stopped after 10 moves (the game with seed 0)"
+
+
+def test_an_interrupt_keeps_the_games_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = outcomes(GAME, 3, seats="random")
+    inner = simulation_module.summaries
+
+    def interrupted(*given: Any) -> Any:
+        for number, summary in enumerate(inner(*given)):
+            if number == 3:
+                raise KeyboardInterrupt
+            yield summary
+
+    monkeypatch.setattr(simulation_module, "summaries", interrupted)
+    played = simulate(GAME, 50, seats="random")
+    assert played.outcomes == plain
+    assert played.title == "3 of 50 games of piecepackman, random, interrupted"
+
+
+@pytest.mark.parametrize(
+    ("given_as", "complaint"),
+    [
+        ({"until": 0}, "until is 0; expected a number above 0"),
+        ({"seconds": "2"}, "seconds is '2'"),
+        ({"moves": 0}, "moves is 0"),
+        ({"errors": "ignore"}, "errors is 'ignore'; expected 'raise' or 'keep'"),
+        ({"measure": "wom", "until": 0.4}, r"did you mean 'won'"),
+    ],
+)
+def test_wrong_arguments_are_refused(given_as: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        simulate(GAME, **{"games": 2, "seats": "random", **given_as})
+
+
+# --- until, keep, match --------------------------------------------------------------------------
+
+
+def test_until_stops_when_the_interval_is_short_enough() -> None:
+    game = from_cell("tic_tac_toe")
+    played = simulate(game, until=0.15, seats="random")
+    widths = [(share.high - share.low) / 2 for share in played.won.values()]
+    assert 50 < len(played) < 400
+    assert 0.1 < max(widths) <= 0.15
+    by_length = simulate(game, until=0.3, measure="turns", seats="random")
+    assert by_length.estimate("turns").half_width <= 0.3
+
+
+def test_kept_games_are_not_played_again_and_a_longer_run_continues(tmp_path: Path) -> None:
+    game, path = from_cell("pig"), tmp_path / "kept.sqlite"
+    first = simulate(game, 5, seats="bold", keep=path, playouts=2)
+
+    def none(self: Job, seed: int) -> Any:
+        raise AssertionError(seed)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Job, "play", none)
+        assert simulate(game, 5, seats="bold", keep=path, playouts=2).outcomes == first.outcomes
+        with pytest.raises(AssertionError, match="5"):
+            simulate(game, 6, seats="bold", keep=path, playouts=2)
+    longer = simulate(game, 8, seed=2, seats="bold", keep=path, playouts=2)
+    assert longer.outcomes == outcomes(game, 8, seed=2, seats="bold", playouts=2)
+
+
+def key(game: Any, bot: Any = "random", **limits: Any) -> str:
+    bot = game.bots[bot] if isinstance(bot, str) else bot
+    return job_key(Job(game, dict.fromkeys(game.seats, bot), Limits(**limits)))
+
+
+def test_results_are_kept_by_game_rules_code_bots_and_limits() -> None:
+    pig = from_cell("pig")
+    other = from_cell("pig", lambda text: text.replace("table.heap = 0", "table.heap = 1", 1))
+    keys = [
+        key(pig),
+        key(pig.under(goal=30)),
+        key(other),
+        key(pig, "bold"),
+        key(pig, pp.bots.mcts(playouts=3)),
+        key(pig, pp.bots.mcts(playouts=4)),
+        key(pig, random),
+        key(pig, moves=9),
+        key(from_cell("nim")),
+    ]
+    assert len(set(keys)) == len(keys)
+    assert key(from_cell("pig", lambda text: text + "\n# a comment\n")) == keys[0]
+
+
+def test_results_of_bots_that_cannot_be_told_apart_are_not_kept(tmp_path: Path) -> None:
+    class Learner:
+        def __init__(self) -> None:
+            self.lock = threading.Lock()
+
+        def __call__(self, game: Any, state: Any, seat: str, pick: Any) -> Any:
+            return random(game, state, seat, pick)
+
+    assert key(GAME, Learner()) == ""
+    simulate(GAME, 1, seats=Learner(), keep=tmp_path / "kept.sqlite")
+    assert not (tmp_path / "kept.sqlite").exists()
+
+
+def test_each_game_opens_as_a_match() -> None:
+    played = simulate(GAME, 2, seed=5, seats="random")
+    match = played.match(1)
+    assert (match.seed, match.result, len(match.record)) == (6, played[1].result, played[1].moves)
+    with pytest.raises(BadInput, match="the place of the game is 2"):
+        played.match(2)
