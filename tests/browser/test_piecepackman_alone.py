@@ -12,7 +12,7 @@ import piecepack_nb as pp
 from piecepack_nb.games.piecepackman import VIEW
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import GameTable, assert_accessible, overflow, picks
+from tests.browser.board_table import GameTable, assert_accessible, overflow, picks, seconds
 
 Opened = Callable[..., BlankPage]
 NEAR_HIM = """piecepackman: d7 N
@@ -54,20 +54,6 @@ def on_a_phone(blank_page: Opened, table: PlayWidget) -> GameTable:
 
 
 # --- pace ----------------------------------------------------------------------------------------
-
-PLAYED = """() => new Promise((ended) => {
-  const board = document.querySelector('.ppnb-board'), began = performance.now();
-  new MutationObserver(() => board.dataset.playing || ended((performance.now() - began) / 1000))
-    .observe(board, {attributes: true, attributeFilter: ['data-playing']});
-  setTimeout(() => ended(Infinity), 15000);
-})"""
-
-
-def seconds(shown: GameTable) -> float:
-    """Send what was played to the page; return how long the page plays it."""
-    measured = shown.page.evaluate_handle(f"() => ({{ time: ({PLAYED})() }})")
-    shown.carry()
-    return float(measured.evaluate("({ time }) => time"))
 
 
 def test_a_turn_with_four_bots_takes_less_than_six_seconds(blank_page: Opened) -> None:
