@@ -107,8 +107,13 @@ def shoot(browser: Browser, made: Any, theme: str, width: int, file: Path) -> li
         page = tab.new_page()
         ground = f"margin:0;padding:8px;background:{GROUNDS[theme]}"
         if isinstance(made, str):
+<<<<<<< HEAD
             fits = "<style>svg{max-width:100%;height:auto}</style>"
             page.set_content(f'<body style="{ground}">{fits}{made}')
+=======
+            fitted = "<style>svg{max-width:100%;height:auto}</style>"
+            page.set_content(f'<body style="{ground}">{fitted}{made}')
+>>>>>>> panels
             page.screenshot(path=file)
             return []
         with BlankPage(page) as blank:

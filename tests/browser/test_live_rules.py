@@ -253,6 +253,7 @@ def test_at_a_table_rules_wait_for_a_button_and_can_be_undone(
     panel = panel_of(notebook)
     notebook.kernel_eval("table.play('roll suns 5 moons 5 crowns null arms null')")
     state = notebook.kernel_eval("table.match.game.to_json(table.match.state)")
+    expect(notebook.page.locator("[data-playing]")).to_have_count(0)  # the log grows till then
     panel.get_by_text("The ghosts' turn").click()
     panel.get_by_role("slider", name=TITLES["ghost_ace"]).focus()
     notebook.page.keyboard.press("End")
