@@ -115,9 +115,12 @@ class GameTable(Table):
 
 
 PLAYED = """() => new Promise((ended) => {
-  const board = document.querySelector('.ppnb-board'), began = performance.now();
-  new MutationObserver(() => board.dataset.playing || ended((performance.now() - began) / 1000))
-    .observe(board, {attributes: true, attributeFilter: ['data-playing']});
+  const board = document.querySelector('.ppnb-board');
+  let began = 0;
+  new MutationObserver(() => {
+    if (board.dataset.playing) began ||= performance.now();
+    else ended((performance.now() - began) / 1000);
+  }).observe(board, {attributes: true, attributeFilter: ['data-playing']});
   setTimeout(() => ended(Infinity), 15000);
 })"""
 
