@@ -107,7 +107,8 @@ def shoot(browser: Browser, made: Any, theme: str, width: int, file: Path) -> li
         page = tab.new_page()
         ground = f"margin:0;padding:8px;background:{GROUNDS[theme]}"
         if isinstance(made, str):
-            page.set_content(f'<body style="{ground}"><style>svg{{max-width:100%;height:auto}}</style>{made}')
+            fits = "<style>svg{max-width:100%;height:auto}</style>"
+            page.set_content(f'<body style="{ground}">{fits}{made}')
             page.screenshot(path=file)
             return []
         with BlankPage(page) as blank:
