@@ -4,6 +4,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { BoardView } from "./board_view.jsx";
+import { viewportHeight } from "./dom.js";
 import { Button, classes, Field, Menu, mount, Panel, useTrait } from "./ui.jsx";
 
 const TOOLS = /** @type {const} */ ([
@@ -13,6 +14,7 @@ const TOOLS = /** @type {const} */ ([
   ["trip", "His path"],
 ]);
 const IN_A_SET = 24;
+const LEAST_HEIGHT = 440; // CSS pixels
 const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell again.";
 /** @typedef {(act: string, value?: any) => void} Do */
 
@@ -36,11 +38,16 @@ function Workshop({ model }) {
   };
   return (
     <div class="ppnb-maze-parts" onKeyDown={(event) => shortcut(event, request)}>
-      <BoardView model={model} />
+      <BoardView model={model} room={roomForBoard} />
       <Side model={model} request={request} problem={problem} />
       <Printed model={model} />
     </div>
   );
+}
+
+/** Return the CSS pixels that the picture may be high: all but its caption, tip and buttons. */
+function roomForBoard() {
+  return Math.max(LEAST_HEIGHT, viewportHeight() - 120);
 }
 
 /** Handle the keys of the tools, undo and redo. @type {(event: KeyboardEvent, request: Do) => void} */
