@@ -62,6 +62,9 @@ def bot_rows(games: int) -> list[dict[str, Any]]:
     """Return the share of sole wins by shrewd, with its interval, and the time of a decision."""
     rows = []
     for players in PLAYERS:
+        game = pp.game("paco", players=players)
+        what = f"shrewd against {players - 1} × random, who may agree to stop"
+        rows.append({"what": what, **_played(game, games)})
         for second, name in (("any", "random"), ("forward", "random, no drops")):
             game = pp.game("paco", players=players, agreement=False, second_order=second)
             rows.append({"what": f"shrewd against {players - 1} × {name}", **_played(game, games)})

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         explore,
         game,
         load,
+        maze,
         measures,
         play,
         predict,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from piecepack_nb.core.registry import register
     from piecepack_nb.core.steps import IllegalMove, Refusal
     from piecepack_nb.design.checking import check
+    from piecepack_nb.lab import mazes
 
 __version__ = "0.1.0"
 
@@ -52,6 +54,7 @@ _MODULES = {
     "explore": "api",
     "game": "api",
     "load": "api",
+    "maze": "api",
     "measures": "api",
     "play": "api",
     "predict": "api",
@@ -66,6 +69,9 @@ _MODULES = {
     "watch": "api",
 }
 
+# The packages and modules that are names themselves.
+_PARTS = {"bots": "bots", "games": "games", "mazes": "lab.mazes"}
+
 __all__ = [
     "BadInput",
     "IllegalMove",
@@ -79,6 +85,8 @@ __all__ = [
     "game",
     "games",
     "load",
+    "maze",
+    "mazes",
     "measures",
     "play",
     "predict",
@@ -95,8 +103,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("bots", "games"):
-        return import_module(f"{__name__}.{name}")
+    if name in _PARTS:
+        return import_module(f"{__name__}.{_PARTS[name]}")
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

@@ -20,6 +20,7 @@ from piecepack_nb.core.registry import make_game, new_version
 from piecepack_nb.scene.game_view import view_of
 
 if TYPE_CHECKING:
+    from piecepack_nb.games.piecepackman.maze import Maze
     from piecepack_nb.lab.difference import Difference, Sweep
     from piecepack_nb.lab.measures import Measures
     from piecepack_nb.lab.report import Report
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from piecepack_nb.widgets.board import Board
     from piecepack_nb.widgets.compare import Compare
     from piecepack_nb.widgets.explore import Explore
+    from piecepack_nb.widgets.maze import MazeWorkshop
     from piecepack_nb.widgets.quiz import Quiz
     from piecepack_nb.widgets.reach_map import ReachMap
     from piecepack_nb.widgets.replay import Replay
@@ -91,6 +93,19 @@ def play(
     chosen = what if isinstance(what, Game) else game(what, **options)
     match = Match(chosen, seed=seed, dice=dice, seats=seats, position=position)
     return open_table(match, journal, fresh_seed=seed is None)
+
+
+def maze(what: Maze | str | Path | None = None, /, **options: Any) -> MazeWorkshop:
+    """Return the maze workshop for Piecepackman, to build a maze to play in.
+
+    ``what`` is a maze, the name of one, a drawing, or the path of a text file; without it the board
+    has no sticks but those of the house. ``options`` are rule options, such as
+    ``quarter_turn_cost``. See ``pp.mazes`` for functions on mazes. Raises BadInput for a name,
+    drawing or file that is no maze.
+    """
+    from piecepack_nb.widgets.maze import workshop_of
+
+    return workshop_of(what, options)
 
 
 def show(what: Any, *, of: AnyGame | None = None, heat: Mapping[str, float] | None = None) -> Board:

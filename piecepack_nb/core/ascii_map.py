@@ -50,6 +50,8 @@ class MapFormat(NamedTuple):
     """The segments of a wall line."""
     upright: tuple[str, ...] = (UPRIGHT, " ")
     """The segments between two squares."""
+    may_be_empty: tuple[str, ...] = ()
+    """The headers that may be followed by nothing."""
 
 
 class SourceLine(NamedTuple):
@@ -129,7 +131,9 @@ def split_headers(
             accepted = f"{': '.join(form.headers)}: once each, or the drawing"
             raise invalid(f"line {line.number} of the {form.what}", line.text, accepted)
         else:
-            headers[key] = header(value, f"{key} in line {line.number} of the {form.what}")
+            empty = not value and key in form.may_be_empty
+            what = f"{key} in line {line.number} of the {form.what}"
+            headers[key] = value if empty else header(value, what)
     return headers, drawing
 
 

@@ -51,3 +51,12 @@ def edge(square: str, heading: str) -> Border:
     if heading in "NE":
         return square, heading
     return beyond(square, heading), BACK[heading]
+
+
+def edge_between(one: str, two: str) -> Border:
+    """Return the border between two neighbours.
+
+    >>> edge_between("f4", "e4")
+    ('e4', 'E')
+    """
+    return next(edge(one, heading) for heading in STEPS if beyond(one, heading) == two)

@@ -116,7 +116,7 @@ def make_game(name: str | type, options: Mapping[str, Any]) -> AnyGame:
     Raises BadInput for an unknown name or option, and for a value out of range.
     """
     game = find(name)
-    return game(game.rules_class.make(dict(options)), _general_bots)
+    return game(game.rules_class.make(dict(options)), {**_general_bots, **game.built_in_bots})
 
 
 def new_version(game: AnyGame, version: object) -> AnyGame:
@@ -131,7 +131,7 @@ def new_version(game: AnyGame, version: object) -> AnyGame:
         with suppress(BadInput):  # an option that the version hasn't, or not with this value
             made.rules_class.make(options | {name: value})
             options[name] = value
-    found: AnyGame = made(made.rules_class.make(options), _general_bots)
+    found: AnyGame = made(made.rules_class.make(options), {**_general_bots, **made.built_in_bots})
     return found
 
 

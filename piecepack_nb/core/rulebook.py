@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
 
@@ -36,6 +36,8 @@ class Rulebook:
     clauses: Mapping[str, Clause]
     chapters: Mapping[str, str] = field(default_factory=dict)
     """The title of each chapter, by the id of its first clause."""
+    how_to_play: Mapping[str, Any] = field(default_factory=dict)
+    """The aim, the steps of a turn and the symbols, for a new player; or empty."""
 
     @classmethod
     def read(cls, path: Path | None) -> Rulebook:
@@ -51,7 +53,8 @@ class Rulebook:
         except KeyError as missing:
             raise BadInput(f"{path.name} has no entry {missing}") from None
         by_id = {clause.id: clause for clause in clauses}
-        return cls(title, author, source, licence, by_id, _chapters(data, by_id, path.name))
+        chapters = _chapters(data, by_id, path.name)
+        return cls(title, author, source, licence, by_id, chapters, data.get("how_to_play", {}))
 
     def __iter__(self) -> Iterator[Clause]:
         return iter(self.clauses.values())

@@ -77,7 +77,7 @@ def _changed(old: Piece, new: Piece) -> dict[str, Any]:
 
 WALK = 0.45
 """The squares that a piece moves at least in a walk; less makes room for another piece."""
-REST, SHORTEST = 2.5, 0.6
+REST, SHORTEST = 2.0, 0.5
 """The seconds that the frames of an animation rest together; if they would rest longer, each rests
 shorter, down to this part of its ``linger``."""
 

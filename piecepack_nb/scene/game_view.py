@@ -14,7 +14,7 @@ from piecepack_nb.core.game import Game
 from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Refusal, Step
 from piecepack_nb.core.wording import capitalise
-from piecepack_nb.scene.film import NestedFilm
+from piecepack_nb.scene.film import NestedFilm, last_move
 from piecepack_nb.scene.model import Layer, Mark, Scene, Spot, TextTable
 from piecepack_nb.scene.quiz import Puzzle, QuizSpec
 from piecepack_nb.scene.reachability import ReachProblem
@@ -90,8 +90,14 @@ class HowToPlay(NamedTuple):
 
 
 def _from_rulebook(game: Game[Any, Any, Any]) -> HowToPlay:
-    """Return the rulebook's first clause as the aim, and its chapters as the steps of a turn."""
+    """Return what the rulebook says to a new player.
+
+    Without that, its first clause is the aim, and its chapters are the steps of a turn.
+    """
     book = game.rulebook
+    if told := book.how_to_play:
+        symbols = tuple(Symbol(**symbol) for symbol in told["symbols"])
+        return HowToPlay(" ".join(told["aim"].split()), tuple(told["turn"]), symbols)
     aim = next((clause.text for clause in book), "")
     chapters = ((title, book.clauses[id].text) for id, title in book.chapters.items())
     return HowToPlay(aim, tuple(f"{title}: {text}" for title, text in islice(chapters, 6)))
@@ -141,6 +147,9 @@ class GameView(Generic[G, S]):
     """``headline(game, played)``: a move of the record in one line, in the words of the game."""
     how_to_play: Callable[[G], HowToPlay] = _from_rulebook
     """``how_to_play(game)``: the aim, a turn and the symbols, for a new player."""
+    last_move: Callable[[Scene, Scene], tuple[Mark, ...]] = last_move
+    """``last_move(before, after)``: marks for what moved between two scenes; for a board that
+    scrolls, or whose pieces are much smaller than a square, a function of its own."""
     quiz: QuizSpec[G, S] | None = None
     """The questions that a reader can be asked; None for none."""
     step_back: Callable[[Draft], Draft] = lambda _draft: EMPTY_DRAFT

@@ -55,7 +55,7 @@ ROLES = {
 }
 """The roles of a spot."""
 RISKS = {
-    "danger": "the move gets one of the player's pieces eaten, taken or sent home",
+    "danger": "the move gets a piece of the player eaten, taken or sent home, or wastes a roll",
     "attack": "the move attacks another player's piece",
 }
 """What a spot can warn of before it is picked; its tip says how."""
@@ -222,7 +222,8 @@ class Scene(NamedTuple):
     alt: str = ""
     """The whole position in text, for readers who can't see the picture."""
     linger: float = 0.0
-    """The seconds that an animation rests on this frame, at speed 1."""
+    """The seconds that an animation rests on this frame, at speed 1; a frame with 0 is passed
+    through, and at a table its caption isn't shown."""
     layers: tuple[Layer, ...] = ()
     """The layers that can be switched here."""
     listings: tuple[TextTable, ...] = ()

@@ -48,6 +48,9 @@ class Picture(str):
 
     __slots__ = ()
 
+    def __repr__(self) -> str:
+        return f"<Picture, {len(self) / 1000:.0f} kB>"
+
     def _repr_svg_(self) -> str:
         return str(self)
 

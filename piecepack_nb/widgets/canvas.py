@@ -16,10 +16,11 @@ import ipywidgets as widgets
 import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.scene import Picture, Scene, TextTable, svg
+from piecepack_nb.scene import Picture, Scene, TextTable, svg, to_json
+from piecepack_nb.scene.scene_json import sheet_to_json
 from piecepack_nb.scene.style import DARK, LIGHT
 from piecepack_nb.widgets.outputs import Output
-from piecepack_nb.widgets.page import Button, page_source, themed_css
+from piecepack_nb.widgets.page import MODULE, STYLES, Button
 
 try:
     import ipycanvas
@@ -122,6 +123,10 @@ class CanvasPainter:
         self._with(fill_style=fill)
         self.canvas.fill_rect(*self._at(x, y), self._long(width), self._long(height))
 
+    def clear(self, x: float, y: float, width: float, height: float) -> None:
+        """Make a rectangle transparent again."""
+        self.canvas.clear_rect(*self._at(x, y), self._long(width), self._long(height))
+
     def _trace(self, points: Sequence[Point], closed: bool) -> None:
         self.canvas.begin_path()
         self.canvas.move_to(*self._at(*points[0]))
@@ -223,8 +228,10 @@ class Panel(anywidget.AnyWidget):
     exceptions of callbacks, which a notebook hides.
     """
 
-    _esm = page_source("canvas.js")
-    _css = themed_css("ppnb-canvas-panel", "canvas.css")
+    _esm = MODULE
+    _css = STYLES
+    _view = traitlets.Unicode("canvas").tag(sync=True)
+    _sheet = traitlets.Dict(read_only=True).tag(sync=True)
     theme = traitlets.Enum(tuple(THEMES), default_value="light").tag(sync=True)
     """The page's theme, set by the page."""
     delay = traitlets.Int(40).tag(sync=True)
@@ -239,6 +246,9 @@ class Panel(anywidget.AnyWidget):
     cell, which blocks all buttons until it ends."""
     _cells = traitlets.Dict(read_only=True).tag(sync=True)
     """The grid of cells that the reader can ask about, if any."""
+    _art = traitlets.Dict(read_only=True).tag(sync=True)
+    """The scene of the board's own art: areas under the canvas, pieces and marks over it."""
+    _legend: Any = traitlets.List(read_only=True).tag(sync=True)
     _buttons: Any = traitlets.List(read_only=True).tag(sync=True)
     _listing = traitlets.Dict(read_only=True).tag(sync=True)
 
@@ -264,6 +274,15 @@ class Panel(anywidget.AnyWidget):
         self.words = words
         if aloud:
             self.message = words
+
+    def decorate(self, art: Scene, legend: Iterable[tuple[str, str]]) -> None:
+        """Show a board's art round the drawing on the canvas, and what the drawing's signs mean.
+
+        ``art`` has the canvas's place and size. An entry of the legend is a look and its text.
+        """
+        self.set_trait("_sheet", sheet_to_json())
+        self.set_trait("_art", to_json(art))
+        self.set_trait("_legend", [list(entry) for entry in legend])
 
     def tabulate(self, listing: TextTable) -> None:
         """Show a table."""

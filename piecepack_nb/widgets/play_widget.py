@@ -12,7 +12,7 @@ from piecepack_nb.core.actors import Chance, Die, Seat, Simultaneous, example
 from piecepack_nb.core.dice import is_manual
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.steps import IllegalMove, Refusal, Step
+from piecepack_nb.core.steps import EventCounts, IllegalMove, Refusal, Step
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
@@ -25,7 +25,6 @@ from piecepack_nb.scene import (
     Spot,
     TextTable,
     in_brief,
-    last_move,
 )
 from piecepack_nb.widgets.board import Board, Pick, Place
 
@@ -33,6 +32,10 @@ MOST_MOVES = 1000
 """The most moves that bots and dice make without a person's move or a press of "Play on"."""
 SECONDS, ROUND = 2.0, 40
 """The time after which they pause; where a person plays too, they make a ROUND of moves first."""
+
+
+MOST_ROLLS = 4
+"""The rolls in sequence after which somebody decides."""
 
 
 class Message(NamedTuple):
@@ -198,16 +201,35 @@ class PlayWidget(Board):
         """Let a bot or automatic dice make a move; return no steps where neither is to act."""
         actor = self.match.to_act
         if isinstance(actor, Chance):
-            return self.match.roll() if self.auto_roll or not actor.dice else []
+            return self.match.roll() if self._rolls_automatically(actor) else []
         move = self.match.bot_move()
         return [] if move is None else self.match.play(move)
+
+    def _rolls_automatically(self, chance: Chance) -> bool:
+        """Return True for a shuffle, with ``auto_roll``, and for a bot's dice among persons."""
+        if self.auto_roll or not chance.dice:
+            return True
+        mixed = 0 < len(self.match.persons) < len(self.match.seats)
+        return mixed and not self.dice_to_enter and self._bot_is_next()
+
+    def _bot_is_next(self) -> bool:
+        """Return True if only bots act after the dice, tried with their first faces."""
+        game, state = self.match.game, self.match.state
+        events = EventCounts()
+        for _ in range(MOST_ROLLS):
+            if not isinstance(game.to_act(state), Chance):
+                break
+            roll = game.chance_move(state, lambda _name, faces: faces[0])
+            state = game.final_state(state, roll, events)
+        seats = getattr(game.to_act(state), "seats", ())
+        return bool(seats) and not set(seats) & set(self.match.persons)
 
     @property
     def plays_itself(self) -> bool:
         """True if a bot or automatic dice make the next move."""
         actor = self.match.to_act
         if isinstance(actor, Chance):
-            return not self.dice_to_enter and (self.auto_roll or not actor.dice)
+            return not self.dice_to_enter and self._rolls_automatically(actor)
         return actor is not None and not set(actor.seats) & set(self.match.persons)
 
     # --- dice ------------------------------------------------------------------------------------
@@ -237,7 +259,7 @@ class PlayWidget(Board):
     def _dice_prompt(self) -> str:
         dice = ", ".join(die.name for die in self.dice_to_enter)
         result = f"such as '{example(self.dice_to_enter)}' for {dice}"
-        return f"You are using real dice. Type the result below, {result}"
+        return f"You are using real dice. Enter the result, {result}"
 
     # --- messages --------------------------------------------------------------------------------
 
@@ -296,7 +318,7 @@ class PlayWidget(Board):
         self._reasons = ()
         self.paused = ""
         self._show_draft(self._first_draft)
-        self._position_shown()
+        self.position_shown()
 
     def _show_steps(self, played: list[Step]) -> None:
         """Animate the last steps of the match."""
@@ -310,15 +332,7 @@ class PlayWidget(Board):
                 self._reasons = frames[-1].listings
         final = self._final(frames[-1] if frames else self.scene)
         self.animate(in_brief(self.scene, frames), final)
-        self._position_shown()
-
-    def _position_shown(self) -> None:
-        """Update what surrounds the board; at the end of the game, show the result."""
         self.position_shown()
-        if self.match.result is not None and self.match.between_moves:
-            caption, clause = self.view.prompt(self.match.game, self.match.state, EMPTY_DRAFT)
-            options = "To continue: Undo, Play again or Replay."
-            self.say(f"{caption}\n{options}", clause, kind="info")
 
     def _final(self, before: Scene | None) -> Scene:
         """Return the scene that waits for a pick."""
@@ -348,9 +362,9 @@ class PlayWidget(Board):
         """
         match, actor = self.match, self.match.to_act
         mine = set(match.persons)
-        if actor is not None and actor.seats and not match.game.cooperative:
-            mine &= set(actor.seats)
-        since = 0
+        if actor is not None and not match.game.cooperative:
+            mine = mine & set(actor.seats) or mine
+        since = match.record[-1].first if match.record and not mine else 0  # only bots play
         for played in reversed(match.record):
             if isinstance(played.actor, Seat) and played.actor.name in mine:
                 secret = isinstance(match.game.to_act(self._state_at(played.first)), Simultaneous)
@@ -359,7 +373,7 @@ class PlayWidget(Board):
         if since == match.cursor:
             return ()
         before = self.view.scene(match.game, self._state_at(since), None, scene)
-        return last_move(before, scene)
+        return self.view.last_move(before, scene)
 
     def _state_at(self, cursor: int) -> Any:
         """Return the state after so many steps."""
@@ -368,4 +382,4 @@ class PlayWidget(Board):
     def _named(self, spot: Spot) -> Spot:
         """Return the spot; with real dice the roll button leads to the input and says so."""
         entering = spot.role == "action" and self.dice_to_enter
-        return spot._replace(name="Type the dice") if entering else spot
+        return spot._replace(name="Enter the dice") if entering else spot

@@ -103,9 +103,10 @@ class Quiz(Board):
             raise invalid("the guess", spot, "a place on the board, such as f4")
         feedback = self.spec.feedback(self.game, question, spot)
         self._grades.append(feedback.right)
-        self._count("next")
         self._current, self._shown = None, max(question.steps - 1, 0)
-        self._reveal(question, feedback)
+        with self.hold_sync():  # the page gets the count and the answer together
+            self._count("next")
+            self._reveal(question, feedback)
         return feedback
 
     def next(self) -> None:
@@ -115,11 +116,13 @@ class Quiz(Board):
         frames = self._find()
         if self._current is None:
             score = f"You predicted {self.right} of {self.guesses}."
-            self._count("end")
-            self.show(self.scene._replace(spots=(), caption=f"No more questions. {score}"))
+            with self.hold_sync():
+                self._count("end")
+                self.show(self.scene._replace(spots=(), caption=f"No more questions. {score}"))
         else:
-            self._count()
-            self.animate(frames, self._current.scene)
+            with self.hold_sync():
+                self._count()
+                self.animate(frames, self._current.scene)
 
     def _on_pick(self, pick: Pick) -> None:
         self.guess(pick.spot)

@@ -15,12 +15,14 @@ from piecepack_nb.search.problem import named
 from piecepack_nb.widgets.canvas import CanvasPainter, mixed, readable
 
 Point = tuple[float, float]
+CORNERS = ((-0.3, -0.3), (0.3, -0.3), (-0.3, 0.3), (0.3, 0.3))
 AHEAD = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-ROOM = 0.5  # beside and below the squares, for their names
-EDGE = 1 / 9  # on the other sides: a whole number of pixels, so that no seams show
+COVER = "c8"  # the opacity of heat over the board's art, as two hexadecimal digits
+HALF = 0.425  # of a wedge's side: the matchsticks between squares stay in sight
+SMALL = 0.5  # the scale of a piece in a corner of its square, beside the costs
 
 
-def wedge(place: Point, heading: str, half: float = 0.47) -> tuple[Point, Point, Point]:
+def wedge(place: Point, heading: str, half: float = HALF) -> tuple[Point, Point, Point]:
     """Return the corners of a wedge of the square at ``place``, the square's middle first."""
     x, y = place
     right, down = AHEAD[heading]
@@ -30,12 +32,13 @@ def wedge(place: Point, heading: str, half: float = 0.47) -> tuple[Point, Point,
 
 
 class HeatMap:
-    """The places of a problem's squares, the ``pieces`` on them, and the scale of heat."""
+    """The places of a problem's squares on the board of ``scene``, and the scale of heat."""
 
-    def __init__(self, problem: SearchProblem, pieces: Iterable[Piece] = ()) -> None:
+    def __init__(self, problem: SearchProblem, scene: Scene) -> None:
         self.problem = problem
         self.places = problem.places
-        self.pieces = self._pieces(pieces)
+        self.board = next(area for area in scene.areas if area.id == "board")
+        self.pieces = self._pieces(piece for piece in scene.pieces if piece.area == "board")
         self.top = 1
         """The cost with the strongest heat."""
         self.cool()
@@ -56,12 +59,37 @@ class HeatMap:
         """Return the share of the hot colour in a cost's tint, as in the board's heat marks."""
         return 0.08 + 0.72 * min(cost / self.top, 1.0)
 
-    @cached_property
+    @property
     def box(self) -> tuple[float, float, float, float]:
-        """The left, top, width and height of the map."""
-        xs, ys = zip(*self.places.values(), strict=True)
-        left, top = min(xs) - 0.5 - ROOM, min(ys) - 0.5 - EDGE
-        return left, top, max(xs) + 0.5 + EDGE - left, max(ys) + 0.5 + ROOM - top
+        """The left, top, width and height of the map: the whole board."""
+        return 0.0, 0.0, self.board.width, self.board.height
+
+    def art(self) -> Scene:
+        """Return the board with its pieces in the corners of their squares, beside the costs."""
+        return Scene(
+            (self.board,),
+            (Layout(0, self.board.width, self.board.height, {"board": (0, 0)}),),
+            tuple(self._small()),
+            tuple(self._goals()),
+        )
+
+    def _small(self) -> Iterator[Piece]:
+        """Yield the pieces, all but that at the start small and in a corner."""
+        for square, pieces in self.pieces.items():
+            x, y = self.places[square]
+            moved = [piece for piece in pieces if piece.suit]
+            if square == self.problem.search.start[0]:
+                yield from (piece for piece in pieces if not piece.suit)
+            for piece, (right, down) in zip(moved, CORNERS, strict=False):
+                there = round(x + right, 2), round(y + down, 2)
+                yield piece._replace(x=there[0], y=there[1], scale=piece.scale * SMALL)
+
+    def _goals(self) -> Iterator[Mark]:
+        """Yield the marks of the targets and of the blocked squares."""
+        search = self.problem.search
+        for kind, squares in (("blocked", sorted(search.blocked)), ("selected", search.targets)):
+            for square in squares:
+                yield Mark(kind, *self.places[square])
 
     @cached_property
     def at(self) -> dict[Point, str]:
@@ -105,11 +133,10 @@ class HeatMap:
 
 BACK = {"N": "S", "E": "W", "S": "N", "W": "E"}
 DEGREES = {"E": 0, "S": 90, "W": 180, "N": 270}
-CORNERS = ((-0.3, -0.33), (0.3, -0.33), (-0.3, 0.33), (0.3, 0.33))
 
 
 class HeatPainter:
-    """A painter of a map and the costs of a search; ``wrong`` is a node to mark."""
+    """A painter of the costs of a search over a board's art; ``wrong`` is a node to mark."""
 
     def __init__(
         self,
@@ -127,39 +154,19 @@ class HeatPainter:
 
     def whole(self) -> None:
         """Paint the whole map."""
-        left, top, width, height = self.heat.box
-        self.painter.rect(left, top, width, height, self.colour["paper"])
-        self._names()
         self.squares(self.heat.places)
-
-    def _names(self) -> None:
-        """Paint file letters below and rank numbers at the left, as on the board."""
-        left, top, _width, height = self.heat.box
-        places, soft = self.heat.places.items(), self.colour["soft"]
-        for x, letter in {place[0]: square[0] for square, place in places}.items():
-            self.painter.words(letter, x, top + height - ROOM * 0.55, 0.28, soft)
-        for y, number in {place[1]: square[1:] for square, place in places}.items():
-            self.painter.words(number, left + ROOM * 0.55, y, 0.28, soft)
 
     def squares(self, squares: Iterable[str]) -> None:
         """Paint some squares, each from the bottom up."""
         for square in squares:
             x, y = self.heat.places[square]
             with self.painter.within(x - 0.5, y - 0.5, 1, 1):
-                self._ground(square, x, y)
+                self.painter.clear(x - 0.5, y - 0.5, 1, 1)
                 self._wedges(square)
                 self._trails(square)
                 self._path(square, x, y)
                 self._marked(square)
                 self._costs(square, x, y)
-                self._contents(square, x, y)
-                self._walls(square, x, y)
-
-    def _ground(self, square: str, x: float, y: float) -> None:
-        colour, open_ = self.colour, self._can_enter(square)
-        ground = colour["mat"] if open_ else mixed(colour["accent"], colour["paper"], 0.2)
-        self.painter.rect(x - 0.5, y - 0.5, 1, 1, colour["mat-edge"])
-        self.painter.rect(x - 0.48, y - 0.48, 0.96, 0.96, ground)
 
     def _wedges(self, square: str) -> None:
         place, run = self.heat.places[square], self.run
@@ -167,10 +174,10 @@ class HeatPainter:
             node = square, heading
             corners = wedge(place, heading)
             if node in run:
-                self.painter.area(corners, self._tint(run[node]))
+                self.painter.area(corners, self._tint(run[node]) + COVER)
                 self.painter.line(corners, self.colour["mat"], 0.02, closed=True)
             elif node in run.frontier:
-                inside = wedge(place, heading, 0.43)
+                inside = wedge(place, heading, 0.4)
                 dashed, accent = (0.07, 0.07), self.colour["accent"]
                 self.painter.line(inside, accent, 0.035, closed=True, dashes=dashed)
 
@@ -218,7 +225,7 @@ class HeatPainter:
         last = order[-1][0] if order and not self.run.ended else None
         for node, look in ((last, "ink"), (self.wrong, "danger")):
             if node is not None and node[0] == square:
-                outline = wedge(place, node[1], 0.45)
+                outline = wedge(place, node[1], 0.41)
                 self.painter.line(outline, self.colour[look], 0.07, closed=True)
 
     def _costs(self, square: str, x: float, y: float) -> None:
@@ -238,57 +245,6 @@ class HeatPainter:
         if lowest is not None and square != self.search.start[0]:
             self.painter.disc(x, y, 0.17, self.colour["paper"])
             self.painter.words(str(lowest), x, y, 0.24, self.colour["ink"], bold=True)
-
-    def _contents(self, square: str, x: float, y: float) -> None:
-        """Paint a goal's frame, a blocked square's cross, the start, and pieces in corners."""
-        painter, colour = self.painter, self.colour
-        if square in self.search.blocked:
-            for turn in (-1, 1):
-                ends = [(x - 0.36, y - 0.36 * turn), (x + 0.36, y + 0.36 * turn)]
-                painter.line(ends, colour["danger"], 0.08)
-        if square in self.search.targets:
-            frame = [(x - 0.44, y - 0.44), (x + 0.44, y - 0.44), (x + 0.44, y + 0.44)]
-            painter.line([*frame, (x - 0.44, y + 0.44)], colour["accent"], 0.06, closed=True)
-        if square == self.search.start[0]:
-            turn = DEGREES[self.search.start[1]]
-            painter.pie(x, y, 0.23, 0, turn, colour["gold-edge"])
-            painter.pie(x, y, 0.21, 70, turn, colour["gold-1"])
-        pieces = [piece for piece in self.heat.pieces.get(square, ()) if piece.suit]
-        for piece, (right, down) in zip(pieces, CORNERS, strict=False):
-            self._small(piece, x + right, y + down)
-
-    def _small(self, piece: Piece, x: float, y: float) -> None:
-        """Paint a piece as a sign in its suit's colour, with the suit's letter."""
-        fill = self.colour[piece.suit]
-        if piece.sprite == "pawn":
-            self.painter.disc(x, y - 0.04, 0.12, fill)
-            self.painter.rect(x - 0.12, y - 0.04, 0.24, 0.17, fill)
-        elif piece.sprite.startswith("coin"):
-            self.painter.disc(x, y, 0.13, fill)
-        else:
-            self.painter.rect(x - 0.11, y - 0.11, 0.22, 0.22, fill)
-        self.painter.words(piece.suit[0].upper(), x, y, 0.18, self.colour["ivory-1"], bold=True)
-
-    def _walls(self, square: str, x: float, y: float) -> None:
-        """Paint a line at each wall, and an arrow at each portal."""
-        exits = self.search.grid.exits.get(square, {})
-        for heading, (right, down) in AHEAD.items():
-            other = self.heat.beside(square, heading)
-            if heading in exits:
-                if exits[heading] != other:
-                    tip = (x + 0.49 * right, y + 0.49 * down)
-                    foot = (x + 0.4 * right, y + 0.4 * down)
-                    sides = [(foot[0] + s * down, foot[1] + s * right) for s in (-0.13, 0.13)]
-                    self.painter.area([tip, *sides], self.colour["accent"])
-            elif other is None or self._can_enter(square) or self._can_enter(other):
-                ends = [
-                    (x + 0.5 * (right - turn * down), y + 0.5 * (down + turn * right))
-                    for turn in (-1, 1)
-                ]
-                self.painter.line(ends, self.colour["ink"], 0.11)
-
-    def _can_enter(self, square: str) -> bool:
-        return square in self.search.grid.index
 
 
 def _crossed(before: Node, node: Node) -> tuple[Node, ...]:
@@ -356,14 +312,12 @@ def origin(run: SearchRun, node: Node) -> str:
 
 def heat_scene(heat: HeatMap, scene: Scene, run: SearchRun) -> Scene:
     """Return the board of ``scene`` with the costs found, without trays."""
-    board = next(area for area in scene.areas if area.id == "board")
+    board, art = heat.board, heat.art()
     costs = (*_tints(heat, run), _numbers(heat, run))
     listing = cost_table(run)
-    return Scene(
-        (board._replace(backdrop=(*board.backdrop, *costs)),),
-        (Layout(0, board.width, board.height, {"board": (0, 0)}),),
-        tuple(piece for piece in scene.pieces if piece.area == "board"),
-        tuple(_marks(heat, run)),
+    return art._replace(
+        areas=(board._replace(backdrop=(*board.backdrop, *costs)),),
+        marks=(*art.marks, *_marks(heat, run)),
         caption=f"{run.name}: {run.text}.",
         alt=scene.alt,
         listings=(TextTable(*listing),) if listing.rows else (),
@@ -398,15 +352,10 @@ def _numbers(heat: HeatMap, run: SearchRun) -> Shape:
 
 
 def _marks(heat: HeatMap, run: SearchRun) -> Iterator[Mark]:
-    """Yield the lowest cost of each square, the targets, the blocked squares and the path."""
+    """Yield the lowest cost of each square, and the path."""
     for square in sorted({square for square, _ in run}):
-        x, y = heat.places[square]
-        if not heat.pieces.get(square):
-            yield Mark("text", x, y, label=str(run.lowest(square)))
-    search = heat.problem.search
-    for kind, squares in (("blocked", sorted(search.blocked)), ("target", search.targets)):
-        for square in squares:
-            yield Mark(kind, *heat.places[square])
+        if square != heat.problem.search.start[0]:
+            yield Mark("text", *heat.places[square], label=str(run.lowest(square)))
     path = heat.path(run)
     steps = (*path[:1], *(node for before, node in pairwise(path) if node[0] != before[0]))
     for line in segments(steps, lambda before, node: heat.beside(before[0], node[1]) != node[0]):

@@ -31,6 +31,17 @@ from piecepack_nb.widgets.search_map import (
 TIPS = "Search to the end, or continue from here", "Settle the next node"
 
 
+LEGEND = (
+    ("heat", "settled: from the lowest cost to the highest"),
+    ("frontier", "found, and not settled yet"),
+    ("lowest", "the lowest cost of a square"),
+    ("from", "where the lowest cost came from"),
+    ("path", "the path"),
+    ("wrong", "a wrong cost"),
+)
+"""The looks of the signs on the canvas, with their texts."""
+
+
 class Watch(SteppedView):
     """A search for a ``problem``, drawn on a canvas over the board of ``scene``.
 
@@ -48,7 +59,7 @@ class Watch(SteppedView):
         scale: float = 2,
     ) -> None:
         self.problem = problem
-        self.heat = HeatMap(problem, [piece for piece in scene.pieces if piece.area == "board"])
+        self.heat = HeatMap(problem, scene)
         self.search_run = SearchRun(problem)
         """The current search; as a mapping, the costs of its settled nodes."""
         self.wrong: Node | None = None
@@ -56,6 +67,7 @@ class Watch(SteppedView):
         self._scene = scene
         self._function: Function | None = None
         super().__init__(self.heat.box, label=label, tips=TIPS, delay=delay, scale=scale)
+        self.panel.decorate(self.heat.art(), LEGEND)
         self._rest()
 
     def __repr__(self) -> str:

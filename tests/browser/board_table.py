@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from piecepack_nb.scene import Area, Layout, Mark, Piece, Scene, Spot, mat
 from piecepack_nb.widgets.board import Board
@@ -96,8 +96,9 @@ class GameTable(Table):
         self.carry()
 
     def press(self, *keys: str) -> None:
-        """Press keys one after the other; Python answers what the page sends."""
+        """Press keys one after the other, each when nothing plays; Python answers what is sent."""
         for key in keys:
+            expect(self.view.locator("[data-playing]")).to_have_count(0)
             before = len(self.blank.sent)
             self.page.keyboard.press(key)
             self.page.evaluate("() => new Promise(requestAnimationFrame)")
@@ -111,6 +112,21 @@ class GameTable(Table):
         """Return the smaller side of each spot that can be picked, in CSS pixels."""
         boxes = [spot.bounding_box() for spot in self.view.locator(which).all()]
         return [min(box["width"], box["height"]) for box in boxes if box]
+
+
+PLAYED = """() => new Promise((ended) => {
+  const board = document.querySelector('.ppnb-board'), began = performance.now();
+  new MutationObserver(() => board.dataset.playing || ended((performance.now() - began) / 1000))
+    .observe(board, {attributes: true, attributeFilter: ['data-playing']});
+  setTimeout(() => ended(Infinity), 15000);
+})"""
+
+
+def seconds(shown: GameTable) -> float:
+    """Send what was played to the page; return how long the page plays it."""
+    measured = shown.page.evaluate_handle(f"() => ({{ time: ({PLAYED})() }})")
+    shown.carry()
+    return float(measured.evaluate("({ time }) => time"))
 
 
 class LiveTable(Table):

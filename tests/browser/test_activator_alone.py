@@ -14,7 +14,7 @@ from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.model import turned
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import GameTable, Table, assert_accessible, ground, overflow
+from tests.browser.board_table import GameTable, Table, assert_accessible, ground, overflow, seconds
 from tests.browser.film_table import FilmTable
 
 BAIT = "4 . . Ca e\n3 c . d EDB\n2 F dA . .\n1 . . . ."
@@ -62,6 +62,13 @@ def test_every_square_and_button_is_large_enough_on_a_phone(
     assert min(shown.targets()) >= 24
 
 
+def test_a_move_is_shown_in_less_than_a_second(blank_page: Callable[..., BlankPage]) -> None:
+    table = PlayWidget(pp.Match(pp.game("activator")), view_of(pp.game("activator")))
+    shown = GameTable(blank_page(width=1100), table)
+    table.play("b2-b3")
+    assert seconds(shown) < 0.9  # at most 0.8, and a frame or two of the browser
+
+
 def test_a_whole_turn_by_keyboard(blank_page: Callable[..., BlankPage]) -> None:
     """The focus begins at a piece that can move; n goes on to the next place, Enter picks."""
     table = PlayWidget(pp.Match(pp.game("activator")), view_of(pp.game("activator")))
@@ -105,9 +112,9 @@ def test_a_stack_is_upright_at_every_angle_of_the_board(
     shown = GameTable(blank_page(width=900, reduced_motion="reduce"), table)
     for _ in range(times):
         shown.view.get_by_role("button", name="Turn the board").click()
-    board = table.board.scene.areas[0]
+    board = table.scene.areas[0]
     x, y = turned(board, *at("a1"), board.turns[times])
-    tower = [p for p in table.board.scene.pieces if (p.x, p.y) == at("a1") and p.suit]
+    tower = [p for p in table.scene.pieces if (p.x, p.y) == at("a1") and p.suit]
     assert [piece.sprite for piece in tower] == ["pyramid-F", "pyramid-B", "activator"]
     for piece in tower:
         expect(shown.piece(piece.id)).to_be_attached()
@@ -116,12 +123,12 @@ def test_a_stack_is_upright_at_every_angle_of_the_board(
 
 def test_a_turn_plays_and_ends_at_its_last_position(blank_page: Callable[..., BlankPage]) -> None:
     table = playing()
-    table.board.speed = 4.0
+    table.speed = 4.0
     shown = GameTable(blank_page(width=1200, reduced_motion="no-preference"), table)
     table.play("b2-b4 A-d4")
     shown.carry()
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Turn 2: Blue", timeout=60_000)
-    scene = table.board.scene
+    scene = table.scene
     expect(shown.view.locator("[data-piece]")).to_have_count(len(scene.pieces))
     x, y = turned(scene.areas[0], *at("b4"), -45)
     for piece in scene.pieces:

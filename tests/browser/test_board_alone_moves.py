@@ -70,7 +70,7 @@ def test_the_pieces_of_a_chain_move_together(table: Opener) -> None:
     chain = [counter(i, 1.5 + i, 2.5) for i in range(4)]
     moved = [piece._replace(x=piece.x + 1) for piece in chain]
     shown = begin(table, board(*chain), board(*moved))
-    tick(shown, 107.5)  # half of the time that a move of one square takes
+    tick(shown, 92.5)  # half of the time that a move of one square takes
     assert [shown.where(f"c{i}") for i in range(4)] == [(2 + i, 2.5) for i in range(4)]
     tick(shown, 200)
     assert [shown.where(f"c{i}") for i in range(4)] == [(2.5 + i, 2.5) for i in range(4)]

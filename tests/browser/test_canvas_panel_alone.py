@@ -10,11 +10,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from piecepack_nb.widgets.page import STATIC, themed_css
+from piecepack_nb.widgets.page import MODULE, STYLES
 from tests.browser.blank import BlankPage
 from tests.browser.lab import until
 
 STATE: dict[str, Any] = {
+    "_view": "canvas",
     "theme": "light",
     "delay": 40,
     "label": "The search from f4",
@@ -44,8 +45,8 @@ Open = Callable[..., BlankPage]
 def mounted(blank_page: Open, host: dict[str, str] | None = None, **changes: Any) -> BlankPage:
     blank = blank_page()
     blank.mount(
-        STATIC / "canvas.js",
-        themed_css("ppnb-canvas-panel", "canvas.css"),
+        MODULE,
+        STYLES,
         STATE | changes,
         host=host,
     )

@@ -57,6 +57,28 @@ def click(shown: GameTable, spot: str) -> None:
     shown.blank.receive({"kind": "ack", "serial": shown.board.serial, "to": content["serial"]})
 
 
+@pytest.mark.parametrize(
+    ("name", "dice", "keys", "moves"),
+    [
+        ("tic_tac_toe", None, ["Enter", "ArrowRight", "Enter"], 2),
+        ("skirmish", ["roll 2"], ["r", "n", "Enter", "ArrowUp", "ArrowUp", "Enter"], 2),
+        ("pig", ["roll 5"], ["r", "h"], 2),
+    ],
+)
+def test_a_whole_turn_by_keyboard(
+    blank_page: Callable[..., BlankPage], name: str, dice: list[str] | None, keys: list[str],
+    moves: int,
+) -> None:  # fmt: skip
+    game = example_class(name)()
+    playing = PlayWidget(Match(game, seed=1, dice=dice), view_of(game))
+    shown = GameTable(blank_page(width=600, reduced_motion="reduce"), playing)
+    while not shown.focus:
+        shown.page.keyboard.press("Tab")
+    shown.press(*keys)
+    assert len(playing.match.record) == moves, playing.notice
+    assert shown.focus
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_it_is_played_by_mouse(blank_page: Callable[..., BlankPage], name: str) -> None:
     game = example_class(name)()

@@ -67,14 +67,14 @@ def test_a_turn_plays_and_ends_at_its_last_frame(
     blank_page: Callable[..., BlankPage],
 ) -> None:
     at = playing()
-    at.board.speed = 4.0
+    at.speed = 4.0
     shown = GameTable(blank_page(width=1200, reduced_motion="no-preference"), at)
     at.play("moons left")
     at.play("suns push")
     shown.carry()
     caption = shown.view.locator(".ppnb-caption")
     expect(caption).to_contain_text("Arms is off the board. Come back?", timeout=60_000)
-    scene = at.board.scene
+    scene = at.scene
     expect(shown.view.locator("[data-piece]")).to_have_count(len(scene.pieces))
     for seat in ("suns", "moons", "stars"):
         (body,) = [piece for piece in scene.pieces if piece.id == f"figure-{seat}"]

@@ -90,6 +90,12 @@ def bottom(part: Locator) -> float:
     return box["y"] + box["height"]
 
 
+def where(part: Locator) -> list[float]:
+    """Return the place and size of a part in the page."""
+    script = "e => (({x, y, width, height}) => [x, y + scrollY, width, height])"
+    return list(part.first.evaluate(f"{script}(e.getBoundingClientRect())"))
+
+
 @pytest.mark.parametrize("name", MADE)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing(show: Opener, name: str, theme: str) -> None:
@@ -180,13 +186,13 @@ def test_an_answer_moves_no_control(show: Opener) -> None:
         following.click(force=True)
         assert shown.blank.sent == [], "nothing was guessed yet"
         parts = (".ppnb-quiz-next", ".ppnb-speed", ".ppnb-stage")
-        before = [shown.view.locator(part).bounding_box() for part in parts]
+        before = [where(shown.view.locator(part)) for part in parts]
         shown.view.locator('[data-spot="a10"]').click()
         shown.answer()
         shown.view.get_by_role("button", name="Skip").click()
         expect(shown.view.locator('[data-mark="guess"]')).to_have_count(1)
         expect(shown.view.get_by_role("status").filter(has_text="0 of 1")).to_be_visible()
-        assert [shown.view.locator(part).bounding_box() for part in parts] == before
+        assert [where(shown.view.locator(part)) for part in parts] == before
         look = "e => getComputedStyle(e.querySelector('rect')).stroke"
         colours = {
             shown.view.locator(f'[data-mark="{kind}"]').evaluate(look)

@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
+from piecepack_nb.scene import MARKS
+from piecepack_nb.scene.game_view import view_of
+from piecepack_nb.scene.scene_json import sheet_to_json
 from tests.conftest import GAMES
 
 every_game = pytest.mark.parametrize("game", [pp.game(name) for name in GAMES], ids=str)
@@ -62,3 +65,23 @@ def test_every_event_cites_a_clause_of_the_rulebook(game: Any) -> None:
         match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
         match.run(150)
         assert {step.event.clause for step in match.steps} <= set(game.rulebook.clauses)
+
+
+@every_game
+def test_how_to_play_fits_one_screen_and_draws_what_it_names(game: Any) -> None:
+    told = view_of(game).how_to_play(game)
+    assert told.aim.endswith(".")
+    assert 4 <= len(told.turn) <= 6
+    assert all(step.endswith(".") and len(step) < 150 for step in told.turn)
+    assert len(told.aim) + sum(map(len, told.turn)) < 800
+    sprites = sheet_to_json()["sprites"]
+    assert len(told.symbols) >= 3
+    for symbol in told.symbols:
+        assert symbol.sprite in sprites if symbol.sprite else symbol.mark in MARKS
+
+
+@every_game
+def test_each_option_has_a_name_in_words_of_its_own(game: Any) -> None:
+    titles = [option.words for option in game.rules.options()]
+    assert all(re.fullmatch(r"[A-Z].{5,44}[^.?]", title) for title in titles), titles
+    assert len(set(titles)) == len(titles)

@@ -66,6 +66,8 @@ def requests(widget: Any) -> Iterator[Any]:
             ask = {"kind": "set", "name": name, "value": value}
             yield {"kind": "rules", "ask": ask, "number": 1}
         yield {"kind": "rules", "ask": {"kind": "reset"}, "number": 2}
+    if hasattr(widget, "tally"):
+        yield {"kind": "next", "serial": widget.serial}
     if hasattr(widget, "serial"):
         for spot in widget.scene.spots:
             yield {"kind": "pick", "serial": widget.serial, "spot": spot.id, "gesture": "click",

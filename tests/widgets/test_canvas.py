@@ -21,8 +21,10 @@ from ipycanvas import canvas as ipycanvas
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.scene import Mark, check_scene
+from piecepack_nb.scene.scene_json import from_json
 from piecepack_nb.search.run import Endless
 from piecepack_nb.widgets.canvas import THEMES, Panel, colours, contrast, mixed, readable
+from piecepack_nb.widgets.search_map import COVER
 from piecepack_nb.widgets.watch import Watch
 from tests.search import students
 
@@ -85,13 +87,18 @@ def line_of(view: Watch) -> str:
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def test_the_first_drawing_is_the_grid(view: Watch, wire: Wire) -> None:
-    texts = wire.texts(wire.batches[0])
-    assert {"a", "j", "1", "10"} <= set(texts)  # names of files and ranks
-    assert texts.count("S") == 3  # two cubes and a ghost
+def test_the_board_is_its_own_art_under_and_over_an_empty_canvas(view: Watch, wire: Wire) -> None:
+    assert wire.texts(wire.batches[0]) == []
+    art = from_json(view.panel._art)
+    drawn = next(area for area in view._scene.areas if area.id == "board")
+    assert art.areas == (drawn,)
+    assert [piece.sprite for piece in art.pieces if piece.suit == "suns"].count("cube") == 2
+    shape = view.canvas.width / view.canvas.height
+    assert shape == pytest.approx(drawn.width / drawn.height, abs=0.01)
+    assert {look for look, _ in view.panel._legend} >= {"heat", "frontier", "path", "lowest"}
     assert line_of(view) == "From f4 facing W to the nearest of: i4."
     names = [name for name, _ in wire.batches[0]]
-    assert names.index("clear") < names.index("fillRect")
+    assert "fillRect" not in names
     assert names.count("save") == names.count("restore") == len(view.problem.places)
 
 
@@ -165,7 +172,7 @@ def test_the_canvas_and_the_board_use_the_same_colours(view: Watch, wire: Wire) 
     light = colours("light")
     for cost in range(6):
         tint = mixed(light["hot"], light["mat"], 0.08 + 0.72 * cost / 5)
-        assert tint in wire.colours(wire.last)
+        assert tint + COVER in wire.colours(wire.last)
 
 
 def test_costs_above_the_goals_extend_the_scale(view: Watch) -> None:
@@ -177,6 +184,7 @@ def test_costs_above_the_goals_extend_the_scale(view: Watch) -> None:
 
 
 def test_colours_follow_the_page(view: Watch, wire: Wire) -> None:
+    view.run()
     assert colours("light")["paper"] in wire.colours(wire.last)
     view.panel.set_state({"theme": "dark"})
     assert colours("dark")["paper"] in wire.colours(wire.last)
@@ -333,7 +341,10 @@ def test_watch_shows_the_last_decision_of_a_match(wire: Wire) -> None:
     found = view.run()
     assert view.heat.path(found) == view.problem.path.nodes
     assert view.problem.path.target == "i4"
-    assert wire.texts(wire.batches[0]).count("C") == 8  # six cubes, a coin, and a ghost at home
+    crowns = [
+        piece["sprite"] for piece in view.panel._art["pieces"] if piece.get("suit") == "crowns"
+    ]
+    assert len(crowns) == 8, "six cubes, a coin, and a ghost at home"
     view.close()
 
 
@@ -497,7 +508,7 @@ def test_the_picture_is_a_board_with_the_costs(view: Watch, nodes: int) -> None:
     assert len(drawn) == len(set(view.search_run.values()))
     assert [area.id for area in scene.areas] == ["board"]
     shown = {mark.kind for mark in scene.marks}
-    assert {"target", "blocked"} <= shown
+    assert {"selected", "blocked"} <= shown
     assert ("path" in shown) == (nodes == 999)
     assert Mark("blocked", *view.problem.places["d4"]) in scene.marks
     assert [listing.title for listing in scene.listings] == (

@@ -11,6 +11,7 @@ import pytest
 from ipywidgets import Widget
 
 import piecepack_nb as pp
+from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.widgets.table import Table
 from piecepack_nb.widgets.table_data import CHUNK, Entry, turning_point
@@ -191,10 +192,10 @@ def test_a_move_can_be_typed() -> None:
 
 def test_real_dice_are_typed_in() -> None:
     at = table(dice="typed")
-    assert "Type the result below, such as 'roll 5 4 3 2'" in at.scene.caption
+    assert "Enter the result, such as 'roll 5 4 3 2'" in at.scene.caption
     assert at.controls["label"] == "Dice"
     assert at.controls["placeholder"] == "type the result, such as roll 5 4 3 2"
-    assert [spot.name for spot in at.scene.spots if spot.role == "action"] == ["Type the dice"]
+    assert [spot.name for spot in at.scene.spots if spot.role == "action"] == ["Enter the dice"]
     pick(at, "dice")
     assert "such as 'roll 5 4 3 2' for suns, moons, crowns, arms" in message_of(at)["text"]
     enter(at, "roll s 5 m a c 0 a 2")
@@ -232,21 +233,18 @@ def test_bots_play_their_ghosts_and_the_dice_roll_automatically() -> None:
     assert at.match.result.text in at.scene.caption
 
 
-def test_the_end_shows_the_result_and_how_to_continue() -> None:
+def test_the_end_shows_the_result() -> None:
     at = table(seats=dict.fromkeys(ORDER, "random"), position=NEARLY_OVER)
     ask(at, "auto_roll", on=True)
     result = at.match.result
     assert result is not None
     for _ in range(2):
-        assert message_of(at)["kind"] == "info"
-        assert message_of(at)["clause"] == result.clause
-        assert message_of(at)["text"].startswith(at.scene.caption)
+        assert (at.ended["text"], at.ended["clause"]) == (result.text, result.clause)
         assert at.scene.caption.startswith("The game is over")
         assert result.text in at.scene.caption
-        assert message_of(at)["text"].endswith("To continue: Undo, Play again or Replay.")
         at.match.goto(at.match.record[-1].first)
         at.show()
-        assert not message_of(at)
+        assert at.ended == {}
         at.match.goto(-1)
         at.show()
     for spot in ("a1", "dice", "order:suns"):
@@ -256,6 +254,25 @@ def test_the_end_shows_the_result_and_how_to_continue() -> None:
     for text in ("roll", "roll 3 4 5 2", "suns f5-f6"):
         enter(at, text)
         assert "the game is over: " in at.reply["text"], text
+
+
+def test_a_bots_dice_roll_by_themselves_and_a_persons_wait() -> None:
+    at = pp.play("pacman", seed=3, journal=False, seats={"blue": "greedy"})
+    while at.match.turn < 4:
+        actor = at.match.to_act
+        assert actor is not None
+        assert not actor.seats or "red" in actor.seats, "a bot waits"
+        enter(at, str(next(iter(at.match.moves()))) if actor.seats else "roll")
+    makers = [each.actor.seats for each in at.match.record if not isinstance(each.actor, Chance)]
+    assert ("red",) in makers
+    assert ("blue",) in makers
+
+
+def test_a_still_picture_says_so() -> None:
+    at = table()
+    picture = at._repr_mimebundle_()[0]["image/svg+xml"]
+    assert "A still picture: run this cell to play." in picture
+    assert "A still picture" not in at.scene.caption
 
 
 def test_a_seat_given_to_a_bot_plays_at_once() -> None:

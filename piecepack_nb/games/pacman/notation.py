@@ -30,7 +30,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from piecepack_nb.core.actors import Die, Roll, example
@@ -50,7 +50,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.lattice import beyond
 from piecepack_nb.core.validate import all_entries, flag, mapping, one_of, sequence, whole_number
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.games.pacman.maze import HOME_LETTERS, SEATS, Path
+from piecepack_nb.games.pacman.maze import HOME_LETTERS, SEATS, Path, is_hop
 from piecepack_nb.games.pacman.ruleset import DICE, Ruleset
 from piecepack_nb.games.pacman.state import (
     DUE,
@@ -96,6 +96,7 @@ POSITION_FORMAT = MapFormat(
     "print(game.drawing(state)) shows one",
     (WALL, OPEN, " ^ ", " v "),
     (UPRIGHT, " ", "<", ">"),
+    may_be_empty=("white", "rings"),
 )
 Entries = dict[str, Any]
 
@@ -140,9 +141,21 @@ def _parse_walk(
     path = tuple(part for part in BETWEEN.split(rest) if part)
     if not piece or piece == "ghosts" or not path or not all(map(is_space, path)):
         raise invalid("the move", text, move_forms(ruleset, state, dice))
+    _check_waves(text, rest, path)
     if len(path) == 1 and state.phase == "move":
         return _walk_to(ruleset, state, piece, number, path[0])
     return Walk(piece, number or _fitting_die(ruleset, state, piece, path), path)
+
+
+def _check_waves(text: str, rest: str, path: Path) -> None:
+    """Raise BadInput for a wave between neighbours: none of them are two arrows (PC-9)."""
+    links = [between for between in BETWEEN.findall(rest.strip(" ,>~–—→-")) if between]
+    for (here, to), between in zip(pairwise(path), links, strict=True):
+        if "~" in between and not is_hop(here, to):
+            expected = (
+                f"{here}-{to}: a wave leads off the board at an arrow and on at another (PC-9)"
+            )
+            raise invalid("the move", text, expected)
 
 
 def _split_piece(state: State, line: str) -> tuple[str, str]:

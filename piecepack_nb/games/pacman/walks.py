@@ -322,7 +322,8 @@ def _not_a_step(ruleset: Ruleset, state: State, piece: str, path: Path) -> Refus
         return None
     if here in arrows:
         others = join_list([other for other in arrows if other != here], "or")
-        text = f"{to} has no arrow: whoever goes off the board at {here} must come on at {others}"
+        why = f"{to} is where it goes off" if here == to else f"{to} has no arrow"
+        text = f"{why}: whoever goes off the board at {here} must come on at {others}"
         return Refusal("PC-9", text, (here, to))
     return Refusal("PC-5", f"from {here} to {to} is not one step", (here, to))
 

@@ -41,6 +41,8 @@ HIT = 0.8  # how likely a push comes true at a target that can't step out of the
 HIT_WHO_MAY_GO = 0.35
 LATER = 0.6  # the part of that left by each further turn of the plan
 FEAR = 0.25  # a target has time to get out of the way of a plan that takes more than a turn
+IDLE = 0.2
+"""The cost of a turn on the spot that leads to no push, in points: else it waits for ever."""
 LONGEST = 8
 LEAD = 4.0  # points that are a clear lead, for bots that play any game
 AWAY = 1.5  # the cost of being off the board, besides that of coming back
@@ -142,6 +144,7 @@ class _Deliberation:
             for seat, order in best.items():
                 self.beliefs[seat] += [order] * len(self.useful[seat])
         worth, points = self._replies(self.seat, LAST_SAMPLES)
+        worth = {order: each - IDLE * self._is_idle(order) for order, each in worth.items()}
         ranked = sorted(worth, key=lambda order: -worth[order])
         good = [order for order in ranked if worth[order] >= worth[ranked[0]] - NEARLY]
         order = good[0] if len(good) == 1 else self.random.choice(good)
@@ -156,6 +159,17 @@ class _Deliberation:
             LAST_SAMPLES,
         )
         return BotMove(order, weighed)
+
+    def _is_idle(self, order: Order) -> bool:
+        """Return whether it is a turn that brings the seat's next push no nearer."""
+        if order.kind not in ("left", "right"):
+            return False
+        player = self.state.players[order.seat]
+        heading = left(player.heading) if order.kind == "left" else right(player.heading)
+        turned = self.state.put(order.seat, player._replace(heading=heading))
+        occupied = {each.square: seat for seat, each in turned.players.items() if each.square}
+        before, after = (find_plan(each, order.seat, occupied) for each in (self.state, turned))
+        return after is None or (before is not None and after.turns >= before.turns)
 
     def _best_reply(self, seat: str) -> Order:
         worth, _ = self._replies(seat, SAMPLES)
@@ -243,12 +257,12 @@ def _decide_return(rules: PacoRules, state: State, seat: str) -> BotMove:
 
 
 def _decide_stop(state: State, seat: str) -> BotMove:
-    """Agree to stop in order to win or share the win (PA-44)."""
+    """Agree to stop in order to win alone; a tie can still be won in another turn (PA-44)."""
     own = state.players[seat].points
-    most = max(player.points for player in state.players.values())
-    reason = f"they have {count_noun(own, 'point')} and the most are {most}"
+    most = max(player.points for other, player in state.players.items() if other != seat)
+    reason = f"they have {count_noun(own, 'point')} and the most of the others are {most}"
     numbers = (("own", float(own)), ("most", float(most)))
-    return BotMove(Stop(seat, own == most), Decided(seat, reason, numbers))
+    return BotMove(Stop(seat, own > most), Decided(seat, reason, numbers))
 
 
 def _choose_heading(rules: PacoRules, state: State, seat: str) -> BotMove:

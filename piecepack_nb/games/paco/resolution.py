@@ -458,7 +458,7 @@ def _slide(
     Players in the way go in front of it (PA-33), off the board (PA-35) or are stunned (PA-34).
     """
     carried: list[str] = []
-    start = block
+    before, start = state, block
     while True:
         front = state.players[carried[-1]].square if carried else block
         assert front is not None
@@ -470,7 +470,8 @@ def _slide(
             state = yield from _push_off(state, ledger, carried.pop(), by)
         elif state.cells.get(ahead) in BLOCKS:
             if carried:
-                state = yield from _stun_first(state, ledger, carried, by, f"the block on {ahead}")
+                against = f"the block on {ahead}"
+                state = yield from _stun_first(before, state, ledger, carried, by, against)
             state = yield from _stop(state, ledger, by, start, block, ahead)
             data = {"square": ahead, "seat": by, "heading": heading}
             holder = _holder(state, ledger, ahead, heading)
@@ -483,7 +484,7 @@ def _slide(
             return state, ahead
         elif (met := state.on(ahead)) and carried and ledger.rules.in_a_row == "stops":
             against = f"{names(met)} on {ahead}"
-            state = yield from _stun_first(state, ledger, carried, by, against)
+            state = yield from _stun_first(before, state, ledger, carried, by, against)
             state = yield from _stop(state, ledger, by, start, block, "")
             return state, None
         elif met:
@@ -623,9 +624,12 @@ def _push_off(state: State, ledger: Ledger, seat: str, by: str) -> StepGenerator
 
 
 def _stun_first(
-    state: State, ledger: Ledger, carried: list[str], by: str, against: str
+    before: State, state: State, ledger: Ledger, carried: list[str], by: str, against: str
 ) -> StepGenerator[State]:
-    """Stun the player in front (PA-34); over a hole it falls, and so do others (PA-33)."""
+    """Stun the player in front (PA-34); over a hole it falls, and so do others (PA-33).
+
+    A jumper behind it who is where it was ``before`` stays in the air.
+    """
     seat = carried[-1]
     player = state.players[seat]
     ledger.harms.append(Harm(seat, "stunned", player.square or "", (by,), True))
@@ -634,7 +638,8 @@ def _stun_first(
     text = "{Seat} is pushed against {against} and stunned on {square}."
     yield make_step(state, "PA-34", "stunned", text, data)
     for each in reversed(carried):
-        if state.airborne(each):
+        moved = state.players[each].square != before.players[each].square
+        if state.airborne(each) and (moved or each == seat):
             clause = "PA-34" if each == seat else "PA-33"
             harm = Harm(each, "fell", state.players[each].square or "", (by,), True)
             text = "{Seat} falls through the hole at {square}."

@@ -191,9 +191,15 @@ class Route(NamedTuple):
     """The path that he would take if no ghost were Dangerous."""
 
     @property
-    def cut_off(self) -> bool:
-        """True if a Dangerous ghost is on the cheapest path (PM-16)."""
+    def avoids(self) -> bool:
+        """True if he avoids a Dangerous ghost: it is on the path that he would take (PM-16)."""
         return self.path is not self.free
+
+    @property
+    def cut_off(self) -> bool:
+        """True if Dangerous ghosts are on every cheapest path to the aim (PM-16)."""
+        as_cheap = self.path.cost == self.free.cost and self.path.target in self.aim.targets
+        return self.avoids and not as_cheap
 
     @property
     def targets(self) -> frozenset[str]:
@@ -234,6 +240,17 @@ class Decision:
     """The suit of an objective that he reached in this very movement (PM-20); else None."""
 
     @property
+    def kept(self) -> Objective | None:
+        """The objective that is cut off, so that he stays or heads for something else meanwhile.
+
+        He keeps it as long as anything of its suit is on the board (PM-21, PM-24).
+        """
+        if self.route is not None and self.route.aim.clause != "PM-24":
+            return None
+        objectives = [aim.objective for aim in self.unreachable if aim.targets]
+        return next((each for each in objectives if each), None)
+
+    @property
     def path(self) -> Path | None:
         """The path that he takes."""
         return None if self.route is None else self.route.path
@@ -256,10 +273,10 @@ class Decision:
     def search(self, *, trace: bool = False, exhaustive: bool = False) -> SearchResult:
         """Repeat the search that found the path: with its trace, or over the whole board.
 
-        Dangerous ghosts block it if they cut off a cheaper path (PM-16); else they don't matter.
+        Dangerous ghosts block it if he avoids one (PM-16); else they don't matter.
         """
         targets = self.route.targets if self.route else frozenset[str]()
-        barred = self.route is None or self.route.cut_off
+        barred = self.route is None or self.route.avoids
         return find_paths(
             self.ruleset, self.state, targets, dangers=barred, trace=trace, exhaustive=exhaustive
         )
@@ -392,14 +409,19 @@ def decide(
 
 
 def _route(ruleset: Ruleset, state: State, aim: Aim) -> Route | None:
-    """Return the cheapest path; if a Dangerous ghost is on it, the cheapest past it (PM-16)."""
+    """Return the cheapest path; if a Dangerous ghost is on it, the cheapest past it (PM-16).
+
+    If all of the cheapest paths are cut off, more targets count (PM-13).
+    """
     free = _free_path(ruleset, state, aim)
     if free is None:
         return None
     if ruleset.dangers(state).keys().isdisjoint(free.squares):
         return Route(aim, free, free)
-    barred = _clear_path(ruleset, state, aim.targets | aim.instead, aim.first)
-    return None if barred is None else Route(aim, barred, free)
+    clear = _clear_path(ruleset, state, aim.targets, aim.first)
+    if aim.instead and (clear is None or clear.cost > free.cost):
+        clear = _clear_path(ruleset, state, aim.targets | aim.instead, aim.first)
+    return None if clear is None else Route(aim, clear, free)
 
 
 def _free_path(ruleset: Ruleset, state: State, aim: Aim) -> Path | None:
@@ -479,14 +501,17 @@ class Explanation(NamedTuple):
 def _sentences(decision: Decision) -> Iterator[str]:
     """Yield the decision, a sentence at a time."""
     route = decision.route
-    if route is None:
-        yield "He can reach nothing that he could head for: he stays."
-        return
     yield from _out_of_reach(decision)
+    if route is None:
+        yield "He stays."
+        return
     yield f"{_heads_for(decision, route)}, at cost {route.path.cost}, {_turns_text(route.path)}."
     if route.cut_off:
         free = f"The cheapest path, to {route.free.target} at cost {route.free.cost}"
         yield f"{free}, is cut off by {barring_ghosts(decision, route.free)}."
+    elif route.avoids:
+        blocked = barring_ghosts(decision, route.free)
+        yield f"An equally cheap path, to {route.free.target}, is blocked by {blocked} (PM-16)."
     if route.path.decided_by != "only one":
         yield f"Among equally cheap paths: {route.path.decided_by}."
     for other in decision.routes:
@@ -499,14 +524,25 @@ def _sentences(decision: Decision) -> Iterator[str]:
 
 def _out_of_reach(decision: Decision) -> Iterator[str]:
     """Yield that the first choice can't be reached (PM-24, PM-65), if he does something else."""
-    if not decision.unreachable:
-        return
+    route = decision.route
     if decision.state.hungry:
-        yield "No Vulnerable ghost can be reached (PM-65)."
-        return
-    suits = {aim.objective.suit for aim in decision.unreachable if aim.objective}
-    if suits and decision.route and decision.route.aim.clause == "PM-24":
-        yield f"Nothing of {join_list(sorted(suits), 'or')} can be reached (PM-24)."
+        if route is None:
+            yield "Nothing that he could head for can be reached (PM-65)."
+        elif decision.unreachable:
+            yield "No Vulnerable ghost can be reached (PM-65)."
+    elif route is None or route.aim.clause == "PM-24":
+        suits = {aim.objective.suit for aim in decision.unreachable if aim.objective}
+        nothing = (
+            "Nothing" if suits == set(SUITS) else f"Nothing of {join_list(sorted(suits), 'or')}"
+        )
+        yield f"{nothing} can be reached (PM-24)."
+        if decision.suit is None and decision.kept is not None:
+            yield f"His objective is still {objective_name(decision.kept)} (PM-21)."
+
+
+def objective_name(objective: Objective) -> str:
+    """Return an objective in words."""
+    return f"the {objective.suit} power coin" if objective.coin else objective.suit
 
 
 def _heads_for(decision: Decision, route: Route) -> str:

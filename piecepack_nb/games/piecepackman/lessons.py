@@ -230,10 +230,16 @@ def _overlooked(case: WhatIf, question: str, square: str) -> tuple[Explanation, 
     tie = _broken_tie(case, question, square)
     if tie is not None:
         return (tie,)
+    mistakes = _mistakes_behind(case, question, square)
+    return tuple(Explanation(each.text(case), each.clause(case)) for each in mistakes)
+
+
+def _mistakes_behind(case: WhatIf, question: str, square: str) -> tuple[Mistake, ...]:
+    """Return the first mistake, or else two of them, that lead to this answer; () for none."""
     for find in (_single_mistakes, _double_mistakes):
         for mistakes, answers in find(case, question):
             if square in answers:
-                return tuple(Explanation(each.text(case), each.clause(case)) for each in mistakes)
+                return mistakes
     return ()
 
 
@@ -399,13 +405,15 @@ def _decisions(match: Match, first: int) -> Iterator[tuple[int, Decision]]:
 
 
 def _misleads(kind: str, decision: Decision, question: str) -> bool:
-    """Return True if a reader who overlooks that rule guesses wrong."""
+    """Return True if a reader who overlooks that rule guesses wrong, and by no other mistake."""
     case = WhatIf(decision.ruleset, decision.state)
     if kind == "tie":
         return len(case.answers(question, PUZZLE_TIES)) > 1
     changed = CHANGES[kind](case)
-    return changed is not None and case.answer(question) not in changed.answers(
-        question, PUZZLE_TIES
+    wrong = frozenset[str]() if changed is None else changed.answers(question, PUZZLE_TIES)
+    return case.answer(question) not in wrong and any(
+        kind in [mistake.name for mistake in _mistakes_behind(case, question, square)]
+        for square in wrong
     )
 
 

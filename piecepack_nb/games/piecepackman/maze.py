@@ -23,8 +23,8 @@ below it and the files' letters end the drawing.
     a portal      a gap in the walls round the maze, and one at the other end of its rank or file
 
 Above the drawing, ``title:``, ``note:`` and ``ace-sticks:`` are optional (the walls that take a
-short stick, such as ``d6E f5N``: the east side of d6, the north side of f5); a line that begins
-with ``#`` is a comment.
+short stick, such as ``d6E f5N``: the east side of d6, the north side of f5; or ``none``); a line
+that begins with ``#`` is a comment.
 
 A whole maze, with a portal at either end of rank 2 and the house door between c3 and d3::
 
@@ -56,6 +56,7 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.lattice import BACK, STEPS, Border, beyond, edge, file_of, rank_of
 from piecepack_nb.core.piecepack import LETTERS
+from piecepack_nb.core.record import os_reason, write
 from piecepack_nb.search import Grid
 
 FOLDER = Path(__file__).with_name("mazes")
@@ -68,8 +69,35 @@ FEW_CLOSED = 4
 """The most closed-off squares that are few: those of one tile. The rules give no number."""
 HOUSE_SQUARES, MOST_DOORS = 4, 2
 
+BLANK = """
+title: My maze
+   +---+---+---+---+---+---+---+---+---+---+
+10 | $C                                  $M|
+   +   +   +   +   +   +   +   +   +   +   +
+ 9 |                                       |
+   +   +   +   +   +   +   +   +   +   +   +
+ 8 |                                       |
+   +   +   +   +   +   +   +   +   +   +   +
+ 7 |                                       |
+   +---+   +   +   +---+---+   +   +   +---+
+ 6  ###            | M   C              ###
+   +   +   +   +   +   +   +   +   +   +   +
+ 5  ###              A   S |            ###
+   +---+   +   +   +---+---+   +   +   +---+
+ 4 |                     P                 |
+   +   +   +   +   +   +   +   +   +   +   +
+ 3 |                                       |
+   +   +   +   +   +   +   +   +   +   +   +
+ 2 |                                       |
+   +   +   +   +   +   +   +   +   +   +   +
+ 1 | $A                                  $S|
+   +---+---+---+---+---+---+---+---+---+---+
+     a   b   c   d   e   f   g   h   i   j
+"""
+"""The board of 24 tiles, with no sticks but those of the house."""
+
 SEE_ONE = "print(pp.game('piecepackman').ruleset.maze.text()) shows one"
-HOUSE = "h"
+HOUSE, NO_ACES = "h", "none"
 ARROWS = {"N": "^", "E": ">", "S": "v", "W": "<"}
 GHOSTS = {letter: suit for suit, letter in LETTERS.items()}
 COINS = {f"${letter}": suit for suit, letter in LETTERS.items()}
@@ -89,6 +117,12 @@ class Stick(NamedTuple):
 
     kind: str
     edges: tuple[Border, ...]
+
+    @property
+    def place(self) -> str:
+        """The place in words, such as "above c9 d9"."""
+        side = "above" if self.edges[0][1] == "N" else "right of"
+        return f"{side} {' '.join(square for square, _ in self.edges)}"
 
 
 # --- A maze --------------------------------------------------------------------------------------
@@ -145,6 +179,15 @@ class Maze:
     @cached_property
     def _square_set(self) -> frozenset[str]:
         return frozenset(self.squares)
+
+    @cached_property
+    def his_exits(self) -> FrozenDict[str, FrozenDict[str, str]]:
+        """The exits without the ghost house, which Piecepackman never enters (PM-23)."""
+        return FrozenDict(
+            (square, FrozenDict((way, to) for way, to in exits.items() if to not in self.house))
+            for square, exits in self.exits.items()
+            if square not in self.house
+        )
 
     def reach(self, start: str, without: Collection[str] = ()) -> frozenset[str]:
         """Return the squares that steps from ``start`` reach, never entering ``without``."""
@@ -246,6 +289,27 @@ def _load(name: str) -> Maze:
     return parse_maze((FOLDER / f"{name}.txt").read_text(encoding="utf-8"), name)
 
 
+def load_maze_file(path: str | Path) -> Maze:
+    """Return the maze saved in a text file (PM-81), named after it, also one that isn't finished.
+
+    Raises BadInput for a file that can't be read or is no maze.
+    """
+    try:
+        with Path(path).open(encoding="utf-8") as file:
+            text = file.read(ascii_map.LONGEST + 1)
+    except (OSError, ValueError) as error:  # ValueError: no UTF-8, or a null character in the path
+        raise BadInput(f"{path!s} can't be read: {os_reason(error)}") from None
+    return parse_draft(text, Path(path).stem)
+
+
+def save_maze(maze: Maze, path: str | Path) -> Path:
+    """Write the maze's drawing to a text file (PM-81), whole or not at all; return its path.
+
+    Raises BadInput if the file can't be written.
+    """
+    return write(path, maze.text())
+
+
 # --- Matchsticks ---------------------------------------------------------------------------------
 
 
@@ -255,31 +319,74 @@ def lay_sticks(
     """Return the sticks on the walls, three-sticks first (PM-6, PM-80).
 
     ``aces`` are the edges that have an ace-stick. Without them the long sticks are laid first, as
-    many as a set has, and ace-sticks fill the rest. A three-stick can't cover an odd edge out:
-    where ``aces`` leave one, it gets an ace-stick.
+    many as a set has, and ace-sticks fill the rest, placed so that few three-sticks cross. A
+    three-stick can't cover an odd edge out: where ``aces`` leave one, it gets an ace-stick.
     """
-    threes: list[Stick] = []
     singles: list[Stick] = [Stick("ace", (wall,)) for wall in _sorted_walls(aces or ())]
-    for run in straight_runs(walls - (aces or frozenset())):
-        pairs = len(run) // 2 if aces is not None else min(len(run) // 2, IN_A_SET - len(threes))
-        threes += [Stick("three", run[2 * i : 2 * i + 2]) for i in range(pairs)]
-        singles += [Stick("ace", (wall,)) for wall in run[2 * pairs :]]
+    runs = straight_runs(walls - (aces or frozenset()))
+    laid: dict[tuple[Border, ...], list[Stick]] = {}
+    middles: set[tuple[int, int]] = set()
+    for run in sorted(runs, key=lambda run: len(run) % 2):  # those with a choice come last
+        laid[run] = min(_layings(run), key=lambda sticks: _crossed(sticks, middles))
+        middles.update(_middle(stick) for stick in laid[run] if stick.kind == "three")
+    threes: list[Stick] = []
+    for stick in chain.from_iterable(laid[run] for run in runs):
+        if stick.kind == "ace":
+            singles.append(stick)
+        elif aces is not None or len(threes) < IN_A_SET:
+            threes.append(stick)
+        else:
+            singles += [Stick("ace", (wall,)) for wall in stick.edges]
     return (*threes, *singles)
+
+
+def _layings(run: tuple[Border, ...]) -> Iterator[list[Stick]]:
+    """Yield every way to lay three-sticks on a run; in an odd one an ace-stick fills the gap."""
+    pairs = [Stick("three", run[at : at + 2]) for at in range(0, len(run) - 1, 2)]
+    if len(run) % 2 == 0:
+        yield pairs
+        return
+    for at in range(len(run) - 1, -1, -2):
+        after = [Stick("three", run[start : start + 2]) for start in range(at + 1, len(run), 2)]
+        yield [*pairs[: at // 2], *after, Stick("ace", (run[at],))]
+
+
+def _crossed(sticks: Iterable[Stick], middles: Collection[tuple[int, int]]) -> int:
+    """Return how many of the three-sticks lie across another's middle."""
+    return sum(stick.kind == "three" and _middle(stick) in middles for stick in sticks)
+
+
+def _middle(stick: Stick) -> tuple[int, int]:
+    """Return the corner point, in files and ranks, that the middle of a three-stick lies on."""
+    square = stick.edges[0][0]
+    return file_of(square), rank_of(square)
+
+
+def crossings(sticks: Iterable[Stick]) -> list[tuple[Stick, Stick]]:
+    """Return the three-sticks that cross in their middles, where one lies on the other."""
+    middles: dict[tuple[int, int], Stick] = {}
+    crossed = []
+    for stick in sticks:
+        if stick.kind == "three":
+            other = middles.setdefault(_middle(stick), stick)
+            if other is not stick:
+                crossed.append((other, stick))
+    return crossed
 
 
 def straight_runs(walls: frozenset[Border]) -> list[tuple[Border, ...]]:
     """Return the walls in straight lines without a gap, each from its south or west end."""
     found = []
     for wall in _sorted_walls(walls):
-        if _beside(wall, "SW") not in walls:
+        if beside(wall, "SW") not in walls:
             line = [wall]
-            while (following := _beside(line[-1], "NE")) in walls:
+            while (following := beside(line[-1], "NE")) in walls:
                 line.append(following)
             found.append(tuple(line))
     return found
 
 
-def _beside(wall: Border, headings: str) -> Border:
+def beside(wall: Border, headings: str) -> Border:
     """Return the edge that continues ``wall`` in line: "NE" to the north or east, "SW" back."""
     square, side = wall
     return beyond(square, headings[0] if side == "E" else headings[1]), side
@@ -298,12 +405,20 @@ def parse_maze(text: str, name: str = "own maze") -> Maze:
     Blank lines, comments and blanks at the end of a line are ignored. Raises BadInput, in one
     line, for a drawing that can't be read or played.
     """
+    maze = parse_draft(text, name)
+    for fault in faults(maze):
+        raise BadInput(fault.text)
+    return maze
+
+
+def parse_draft(text: str, name: str = "own maze") -> Maze:
+    """Return the maze of a drawing as ``parse_maze`` does, also one that can't be played in yet."""
     headers, lines = ascii_map.split_headers(ascii_map.numbered(text, "maze"), MAZE_FORMAT)
     drawing = ascii_map.read(lines, MAZE_FORMAT)
     squares = tuple(drawing.squares())
     inner, portals = _sorted_edges(drawing, frozenset(squares))
     start = drawing.only(STARTS, "P (the start)")
-    maze = Maze(
+    return Maze(
         name=ascii_map.header(name, "the maze's name"),
         title=headers.get("title", name),
         note=headers.get("note", ""),
@@ -317,10 +432,6 @@ def parse_maze(text: str, name: str = "own maze") -> Maze:
         start_heading=STARTS[drawing.tokens[start]],
         aces=_parse_aces(headers["ace-sticks"], inner) if "ace-sticks" in headers else None,
     )
-    _require_portals(maze)
-    _require_house(maze)
-    _require_coins(maze)
-    return maze
 
 
 def _sorted_edges(
@@ -345,9 +456,9 @@ def _by_suit(drawing: AsciiMap, tokens: Mapping[str, str], what: str) -> FrozenD
 
 
 def _parse_aces(value: str, walls: frozenset[Border]) -> frozenset[Border]:
-    """Return the walls that the ace-sticks header names, such as ``d6E f5N``."""
+    """Return the walls that the ace-sticks header names, such as ``d6E f5N`` or ``none``."""
     found = set()
-    for word in value.split():
+    for word in value.split() if value != NO_ACES else ():
         named = (word[:-1], word[-1])
         if named not in walls or named in found:
             raise invalid(
@@ -362,50 +473,6 @@ def _parse_aces(value: str, walls: frozenset[Border]) -> frozenset[Border]:
                 f"walls without which the three-sticks fit; {''.join(run[-1])} is left over",
             )
     return frozenset(found)
-
-
-def _require_portals(maze: Maze) -> None:
-    """Raise BadInput for an opening in the rim that is no portal (PM-22)."""
-    for square, heading in sorted(maze.portals):
-        partner = maze.far_end(square, heading)
-        line = f"rank {square[1:]}" if heading in "EW" else f"file {square[0]}"
-        if square != maze.far_end(square, BACK[heading]):
-            raise BadInput(
-                f"the maze is open at the {heading} side of {square}, inside {line}; "
-                "expected a wall, as only the ends of a rank or file have portals"
-            )
-        if square == partner or (partner, BACK[heading]) not in maze.portals:
-            raise BadInput(
-                f"the maze is open at the {heading} side of {square}; expected a wall, or an "
-                f"opening at the other end of {line} too, on another square"
-            )
-
-
-def _require_house(maze: Maze) -> None:
-    """Raise BadInput unless the house is connected (PM-5) and has an exit to the start (PM-72)."""
-    outside = frozenset(maze.squares) - maze.house
-    first = maze.ghosts["suns"]
-    for square in sorted(maze.house - maze.reach(first, outside)):
-        raise BadInput(
-            f"the house square {square} of the maze can't be reached from {first} within the "
-            "house; expected a connected house"
-        )
-    area = maze.reach(maze.start, maze.house)
-    if not any(square in area for _, square in maze.doors):
-        raise BadInput(
-            f"the house of the maze, {' '.join(sorted(maze.house))[:80]}, has no exit to "
-            f"the start {maze.start}; expected a house with an exit"
-        )
-
-
-def _require_coins(maze: Maze) -> None:
-    """Raise BadInput for a power coin that he can't reach (PM-72)."""
-    for suit, square in maze.coins.items():
-        if square in maze.closed:
-            raise BadInput(
-                f"the power coin of {suit} on {square} of the maze can't be reached from the "
-                f"start {maze.start}; expected a square that can, outside the house"
-            )
 
 
 # --- From a maze to its drawing (PM-81) ----------------------------------------------------------
@@ -425,7 +492,7 @@ def _headers(maze: Maze) -> Iterator[str]:
         yield f"note: {maze.note}"
     if maze.aces is not None:
         aces = (stick.edges[0] for stick in maze.sticks if stick.kind == "ace")
-        yield f"ace-sticks: {' '.join(map(''.join, aces))}"
+        yield f"ace-sticks: {' '.join(map(''.join, aces)) or NO_ACES}"
 
 
 def _side(maze: Maze, here: str, heading: str) -> str:
@@ -459,12 +526,18 @@ def _token(maze: Maze, square: str) -> str:
 
 
 class Finding(NamedTuple):
-    """One constraint: ``ok`` if the maze keeps it, else the squares that break it."""
+    """One constraint: ``ok`` if the maze keeps it, else the places that break it."""
 
     name: str
     ok: bool
     where: tuple[str, ...]
+    """The squares that break it."""
     text: str
+    clause: str = "PM-80"
+    edges: tuple[Border, ...] = ()
+    """The edges, or the sides of squares at the rim, that break it."""
+    fault: bool = False
+    """True if nobody can play in a maze that breaks it."""
 
 
 class Report(NamedTuple):
@@ -485,6 +558,11 @@ class Report(NamedTuple):
         """True if the maze keeps every constraint."""
         return not self.problems
 
+    @property
+    def playable(self) -> bool:
+        """True if the maze can be played in, whether or not it keeps every constraint."""
+        return not any(finding.fault for finding in self.findings)
+
     def __str__(self) -> str:
         marks = {True: "ok", False: "NO"}
         return "\n".join(f"{marks[finding.ok]}  {finding.text}" for finding in self.findings)
@@ -492,24 +570,92 @@ class Report(NamedTuple):
 
 def check_maze(maze: Maze) -> Report:
     """Check the author's constraints on mazes, and count the sticks that it needs (PM-80)."""
-    kinds = [stick.kind for stick in maze.sticks]
-    threes, aces = kinds.count("three"), kinds.count("ace")
-    sticks = (
-        Finding(
-            name,
-            needed <= IN_A_SET,
-            (),
-            f"The walls take {needed} {name}; a set of matchsticks has {IN_A_SET}.",
-        )
-        for name, needed in (("three-sticks", threes), ("ace-sticks", aces))
+    threes, aces = ([s for s in maze.sticks if s.kind == kind] for kind in ("three", "ace"))
+    findings = (
+        *faults(maze),
+        *_corridor_findings(maze),
+        *_house_findings(maze),
+        _stick_finding("three-sticks", threes),
+        _stick_finding("ace-sticks", aces),
     )
-    return Report((*_corridor_findings(maze), *_house_findings(maze), *sticks), threes, aces)
+    return Report(findings, len(threes), len(aces))
 
 
-def _finding(name: str, where: Iterable[str], good: str, bad: str) -> Finding:
-    """Return a finding about the squares that break a constraint."""
+def _finding(
+    name: str, where: Iterable[str], good: str, bad: str, edges: Iterable[Border] = ()
+) -> Finding:
+    """Return a finding about the places that break a constraint."""
     squares = tuple(where)
-    return Finding(name, not squares, squares, bad if squares else good)
+    return Finding(name, not squares, squares, bad if squares else good, edges=tuple(edges))
+
+
+def _stick_finding(name: str, sticks: list[Stick]) -> Finding:
+    """Count one kind of stick, and point at those that a set doesn't have (PM-80)."""
+    left_over = tuple(wall for stick in sticks[IN_A_SET:] for wall in stick.edges)
+    text = f"The walls take {len(sticks)} {name}; a set of matchsticks has {IN_A_SET}."
+    return Finding(name, not left_over, (), text, edges=left_over)
+
+
+# --- Mazes that can't be played in ---------------------------------------------------------------
+
+
+def faults(maze: Maze) -> Iterator[Finding]:
+    """Yield what keeps anybody from playing in the maze: nothing for a maze that was parsed."""
+    yield from _portal_faults(maze)
+    yield from _house_faults(maze)
+    yield from _coin_faults(maze)
+
+
+def _portal_faults(maze: Maze) -> Iterator[Finding]:
+    """Yield openings in the rim that are no portals (PM-22)."""
+    for square, heading in sorted(maze.portals):
+        partner = maze.far_end(square, heading)
+        line = f"rank {square[1:]}" if heading in "EW" else f"file {square[0]}"
+        where = f"the maze is open at the {heading} side of {square}"
+        if square != maze.far_end(square, BACK[heading]):
+            text = (
+                f"{where}, inside {line}; "
+                "expected a wall, as only the ends of a rank or file have portals"
+            )
+        elif square == partner or (partner, BACK[heading]) not in maze.portals:
+            text = (
+                f"{where}; expected a wall, or an "
+                f"opening at the other end of {line} too, on another square"
+            )
+        else:
+            continue
+        yield Finding("portals", False, (square,), text, "PM-22", ((square, heading),), fault=True)
+
+
+def _house_faults(maze: Maze) -> Iterator[Finding]:
+    """Yield a house that isn't connected (PM-5) or has no exit to the start (PM-72)."""
+    outside = frozenset(maze.squares) - maze.house
+    first = maze.ghosts["suns"]
+    for square in sorted(maze.house - maze.reach(first, outside)):
+        text = (
+            f"the house square {square} of the maze can't be reached from {first} within the "
+            "house; expected a connected house"
+        )
+        yield Finding("connected house", False, (square,), text, "PM-5", fault=True)
+    area = maze.reach(maze.start, maze.house)
+    if not any(square in area for _, square in maze.doors):
+        text = (
+            f"the house of the maze, {' '.join(sorted(maze.house))[:80]}, has no exit to "
+            f"the start {maze.start}; expected a house with an exit"
+        )
+        squares = tuple(sorted(maze.house))
+        yield Finding("house exit", False, squares, text, "PM-72", fault=True)
+
+
+def _coin_faults(maze: Maze) -> Iterator[Finding]:
+    """Yield power coins that he can't reach (PM-72)."""
+    for suit, square in maze.coins.items():
+        if square in maze.closed:
+            text = (
+                f"the power coin of {suit} on {square} of the maze can't be reached from the "
+                f"start {maze.start}; expected a square that can, outside the house"
+            )
+            yield Finding("power coins", False, (square,), text, "PM-72", fault=True)
 
 
 def _corridor_findings(maze: Maze) -> Iterator[Finding]:
@@ -563,7 +709,18 @@ def _house_findings(maze: Maze) -> Iterator[Finding]:
         [square for square, _ in maze.doors] if len(maze.doors) > MOST_DOORS else (),
         f"The house has {'one exit' if len(maze.doors) == 1 else 'two exits'}, {doors}.",
         f"The house has {len(maze.doors)} exits, {doors}; it must have one or two.",
+        _door_edges(maze),
     )
     few = f"{len(closed)} closed off: {' '.join(closed)}" if closed else "none closed off"
     text = f"Of the squares outside the house, {few}; at most {FEW_CLOSED} should be."
     yield Finding("closed-off squares", len(closed) <= FEW_CLOSED, closed, text)
+
+
+def _door_edges(maze: Maze) -> list[Border]:
+    """Return the edges that the doors of the house are on; a door by a portal is on its rim."""
+    sides = ((s, heading, to) for s in maze.house for heading, to in maze.exits[s].items())
+    return [
+        (square, heading) if (square, heading) in maze.portals else edge(square, heading)
+        for square, heading, to in sides
+        if to not in maze.house
+    ]

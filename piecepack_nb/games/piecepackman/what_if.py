@@ -117,7 +117,7 @@ def alternatives(decision: Decision) -> Iterator[Decision]:
     for route in decision.routes:
         if route.path.cost == taken.cost:
             search = find_paths(
-                decision.ruleset, decision.state, route.targets, dangers=route.cut_off
+                decision.ruleset, decision.state, route.targets, dangers=route.avoids
             )
             for path in search.graph():
                 if path.nodes != taken.nodes:
@@ -151,6 +151,8 @@ def _dangerous_text(case: WhatIf) -> str:
     decision = case.decision()
     if decision.route is not None and decision.route.cut_off:
         return f"{barring_ghosts(decision, decision.route.free)} cuts off the cheapest path"
+    if decision.route is not None and decision.route.avoids:
+        return f"{barring_ghosts(decision, decision.route.free)} blocks a cheapest path"
     ghosts = [f"the {suit} ghost on {square}" for square, suit in decision.dangers.items()]
     return f"{join_list(ghosts)} {'is' if len(ghosts) == 1 else 'are'} Dangerous"
 

@@ -20,7 +20,7 @@ from piecepack_nb.games.worm_derby.board import (
     score,
     slide_film,
 )
-from piecepack_nb.games.worm_derby.bots import lead, racer
+from piecepack_nb.games.worm_derby.bots import lead, racer, random, wanderer
 from piecepack_nb.games.worm_derby.game import WormDerby
 from piecepack_nb.games.worm_derby.interaction import marks, pick, prompt, spots, step_back
 from piecepack_nb.games.worm_derby.lessons import QUIZ, puzzles
@@ -39,6 +39,7 @@ VIEW = GameView[WormDerby, State](
     slide_film,
     score,
     headline,
+    last_move=lambda _before, _after: (),  # the table scrolls, and a whole worm moves
     quiz=QUIZ,
     step_back=step_back,
     locate_pieces=locate_pieces,
@@ -47,4 +48,5 @@ VIEW = GameView[WormDerby, State](
     trusted=True,
     reach_problem=reach_problem,
 )
-register(WormDerby, view=VIEW, bots={"racer": racer}, evaluate=lead)
+BOTS = {"racer": racer, "wanderer": wanderer, "random": random}
+register(WormDerby, view=VIEW, bots=BOTS, evaluate=lead)

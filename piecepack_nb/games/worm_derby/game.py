@@ -555,7 +555,8 @@ def _after_ace(ruleset: Ruleset, state: State) -> State:
 def _steps_refusal(ruleset: Ruleset, state: State, move: Steps) -> Refusal | None:
     """Return why a worm may not make these steps.
 
-    All go the same way (WD-2), as many as the die gives (WD-20), each as it may (WD-3).
+    All go the same way (WD-2), no more than the worm has discs (WD-42), as many as the die gives
+    (WD-20), each as it may (WD-3).
     """
     seat, to = move.seat, move.to
     if not move.angles:
@@ -564,6 +565,9 @@ def _steps_refusal(ruleset: Ruleset, state: State, move: Steps) -> Refusal | Non
     if ruleset.rules.flee and worm.eaten_at == to:
         text = f"the {seat} worm was eaten at its {to}, and must pick up its discs there"
         return Refusal("WD-41", text, (f"{seat} {1 if to == 'head' else len(worm.discs)}",))
+    if len(move.angles) > len(worm.discs) and ruleset.rules.step_limit:
+        text = f"the {seat} worm has {len(worm.discs)} discs and makes no more steps than that, "
+        return Refusal("WD-42", f"{text}not {len(move.angles)}")
     if len(move.angles) > state.steps:
         text = f"{seat.title()} must make {count_noun(state.steps, 'step')}, not {len(move.angles)}"
         return Refusal("WD-20", text)

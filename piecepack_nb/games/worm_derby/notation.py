@@ -141,7 +141,7 @@ def _parse_set_up(text: str, words: str) -> SetUp:
 # --- Positions as text ----------------------------------------------------------------------------
 
 LONGEST_POSITION = 4000
-NUMBER = r"-?\d{1,4}(?:\.\d{0,9})?"
+NUMBER = r"-?\d{1,4}(?:\.\d*)?"
 WORM_LINE = re.compile(
     rf"({NUMBER}) ({NUMBER}):?((?: {NUMBER})*)(?: laps (-?\d{{1,3}}))?(?: eaten at (head|tail))?"
 )
@@ -327,22 +327,20 @@ def from_json(ruleset: Ruleset, data: object) -> State:
 
 
 def _json_numbers(what: str, value: object, count: int) -> list[float]:
-    """Return finite numbers of inches or degrees, rounded as all are."""
+    """Return finite numbers of inches or degrees, with any number of decimals, rounded as all."""
     if not isinstance(value, list) or len(value) != count:
         raise invalid(what, value, f"a list of {count} numbers")
     for at, each in enumerate(value):
-        fits = type(each) in (int, float) and abs(each) < 1e4
-        if not fits or each != round(each, DECIMALS):
-            raise invalid(f"{what}[{at}]", each, f"a number with at most {DECIMALS} decimals")
-    return [float(each) + 0.0 for each in value]
+        if type(each) not in (int, float) or not abs(each) < 1e4:
+            raise invalid(f"{what}[{at}]", each, "a number from -9999 to 9999")
+    return [round(float(each), DECIMALS) + 0.0 for each in value]
 
 
 def _json_tile(what: str, value: object) -> Tile:
     x, y, angle = _json_numbers(what, value, 3)
-    tile = Tile.at(x, y, angle)
-    if tile.angle != angle:
-        raise invalid(f"{what}[2]", angle, "an angle from 0 up to 90, with at most 6 decimals")
-    return tile
+    if angle < 0 or value[2] >= 90:  # type: ignore[index]
+        raise invalid(f"{what}[2]", angle, "an angle from 0 up to 90")
+    return Tile.at(x, y, angle)
 
 
 def _json_worm(ruleset: Ruleset, seat: str, value: object) -> Worm:
@@ -486,6 +484,7 @@ def _check_can_move(ruleset: Ruleset, state: State) -> None:
     discs = len(state.worms[seat].discs)
     most = 0 if discs < 2 else discs if ruleset.rules.step_limit else MOST_STEPS
     if state.steps > most:
-        raise invalid("steps", state.steps, f"0 to {most} for {discs} discs")
+        limit = " (WD-42)" if ruleset.rules.step_limit else ""
+        raise invalid("steps", state.steps, f"0 to {most} for {discs} discs{limit}")
     if not any(ring.open for ring in rings_of(ruleset, state, seat).values()):
         raise invalid("phase", "move", f"roll: the {seat} worm can make no step")

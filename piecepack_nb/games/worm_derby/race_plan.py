@@ -18,9 +18,10 @@ Vocabulary
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
@@ -37,12 +38,19 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     slide_to_tile,
 )
 from piecepack_nb.games.worm_derby.geometry.reach import GRAIN, check_reach
-from piecepack_nb.games.worm_derby.geometry.ring import after_step, ring, rings_of
+from piecepack_nb.games.worm_derby.geometry.ring import (
+    Bite,
+    after_step,
+    ring,
+    rings_of,
+    thing_text,
+    tile_move_refusal,
+)
 from piecepack_nb.games.worm_derby.geometry.winding import crosses_far_line, direction, laps_at
-from piecepack_nb.games.worm_derby.moves import Move, Stay, Steps
+from piecepack_nb.games.worm_derby.moves import Move, Put, Stay, Steps
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
 from piecepack_nb.games.worm_derby.ruleset import Ruleset, Wall
-from piecepack_nb.games.worm_derby.state import State, Worm
+from piecepack_nb.games.worm_derby.state import ENDS, State, Worm
 
 # --- The chart ------------------------------------------------------------------------------------
 
@@ -50,145 +58,222 @@ PITCH = 0.5
 CLEARANCE = 0.02
 """Inches that a disc keeps clear, beyond its radius, so that it has some play."""
 BESIDE = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
-At = tuple[int, int]
-"""Column and row of a point of the lattice."""
-Node = tuple[int, int, int]
-"""Column, row and sheet."""
+Link = tuple[int, int]
+"""Two points of the lattice side by side, the lower number first."""
 Stage = tuple[Point, bool]
 """A place on a path, and True on the way back."""
 
 
-@lru_cache(maxsize=16)
+class Lattice:
+    """The points on an empty table, numbered, with the links between them and the finish.
+
+    A node is a point on a sheet; its number is the point's plus that of all points for each sheet
+    from ``-laps`` on.
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.laps = ruleset.rules.laps
+        self.columns, self.rows = (int(length / PITCH) + 1 for length in ruleset.size)
+        self.number = self.columns * self.rows
+        self.places = [
+            Point(column * PITCH, row * PITCH)
+            for column in range(self.columns)
+            for row in range(self.rows)
+        ]
+        radius, (wide, high) = ruleset.radius + CLEARANCE, ruleset.size
+        self.clear = bytearray(
+            radius <= x <= wide - radius and radius <= y <= high - radius for x, y in self.places
+        )
+        """1 for each point where a disc is clear of the edges."""
+        self.links = [tuple(self._links_of(point)) for point in range(self.number)]
+        """For each point those around it, how far off they are, in nodes and in inches."""
+        self.finish = [
+            point for point, place in enumerate(self.places) if ruleset.between_tiles(place)
+        ]
+
+    def _links_of(self, point: int) -> Iterator[tuple[int, int, float]]:
+        """Yield the points around a point, the nodes to go on, and how far (WD-22)."""
+        column, row = divmod(point, self.rows)
+        for dx, dy in BESIDE:
+            to = (column + dx) * self.rows + row + dy
+            if 0 <= column + dx < self.columns and 0 <= row + dy < self.rows:
+                sheets = self._change(point, to) if dy else 0
+                yield to, to - point + sheets * self.number, PITCH * math.hypot(dx, dy)
+
+    def _change(self, point: int, to: int) -> int:
+        """Return 1 where the way to a point crosses the far line anticlockwise, -1 back."""
+        pylon, one = self.ruleset.pylon, self.places[point]
+        if one.x < pylon.x or abs(one.y - pylon.y) > 2 * PITCH:
+            return 0
+        return crosses_far_line(pylon, one, self.places[to])
+
+    def point(self, column: int, row: int) -> int | None:
+        """Return the number of a point; None off the table."""
+        inside = 0 <= column < self.columns and 0 <= row < self.rows
+        return column * self.rows + row if inside else None
+
+    def node(self, point: int, sheet: int) -> int | None:
+        """Return the number of a point on a sheet; None on one that no path needs."""
+        return point + (sheet + self.laps) * self.number if abs(sheet) <= self.laps else None
+
+    def near(self, place: Point, reach: float) -> Iterator[int]:
+        """Yield the points of the lattice in a square about a place."""
+        low_x, high_x = (int((place.x + by) // PITCH) for by in (-reach, reach + PITCH))
+        low_y, high_y = (int((place.y + by) // PITCH) for by in (-reach, reach + PITCH))
+        for column in range(max(0, low_x), min(self.columns, high_x + 1)):
+            for row in range(max(0, low_y), min(self.rows, high_y + 1)):
+                yield column * self.rows + row
+
+    def links_between(self, points: Collection[int]) -> Iterator[Link]:
+        """Yield the links between these points, each once."""
+        for one in points:
+            for to, _, _ in self.links[one]:
+                if to > one and to in points:
+                    yield one, to
+
+
+class Shadow(NamedTuple):
+    """The points that a tile or a disc covers for discs, and the links that it bars beside them."""
+
+    covered: frozenset[int]
+    barred: frozenset[Link]
+
+
+@lru_cache(maxsize=8)
+def lattice_of(rules: WormDerbyRules) -> Lattice:
+    """Return the lattice for these rules."""
+    return Lattice(Ruleset(rules))
+
+
+@lru_cache(maxsize=512)
+def _tile_shadow(rules: WormDerbyRules, tile: Tile) -> Shadow:
+    """Return where a tile keeps discs from lying, and between which points it lets none slide.
+
+    A slide between points that are both further off than half a link more comes nowhere near it.
+    """
+    lattice = lattice_of(rules)
+    half, radius = lattice.ruleset.half, lattice.ruleset.radius
+    places, reach = lattice.places, radius + PITCH * math.sqrt(0.5)
+    far = {
+        at: distance_to_tile(places[at], tile, half)
+        for at in lattice.near(tile.middle, 1.5 * half + reach)
+    }
+    covered = frozenset(at for at, each in far.items() if each < radius + CLEARANCE)
+    near = {at for at, each in far.items() if each < reach + PITCH and at not in covered}
+    barred = frozenset(
+        (one, other)
+        for one, other in lattice.links_between(near)
+        if min(far[one], far[other]) < reach
+        and slide_to_tile(places[one], places[other], tile, half) < radius
+    )
+    return Shadow(covered, barred)
+
+
+def _disc_shadow(lattice: Lattice, disc: Point) -> Shadow:
+    """Return where a disc keeps others from lying, and between which points it lets none slide."""
+    places, wide = lattice.places, 2 * lattice.ruleset.radius
+    near = set(lattice.near(disc, wide + PITCH))
+    covered = frozenset(at for at in near if distance(places[at], disc) < wide + 2 * CLEARANCE)
+    barred = frozenset(
+        (one, other)
+        for one, other in lattice.links_between(near - covered)
+        if slide_to_point(places[one], places[other], disc) < wide
+    )
+    return Shadow(covered, barred)
+
+
+@lru_cache(maxsize=64)
 def chart_of(rules: WormDerbyRules, tiles: tuple[Tile, ...], colours: tuple[str, ...]) -> Chart:
     """Return the chart for these tiles, without worms."""
-    return Chart(Ruleset(rules), tiles, colours)
+    return Chart(rules, tiles, colours)
 
 
 class Chart:
-    """The distance home from anywhere, given what lies on the table."""
+    """The distance home from anywhere, given what is on the table."""
 
     def __init__(
         self,
-        ruleset: Ruleset,
+        rules: WormDerbyRules,
         tiles: tuple[Tile, ...],
         colours: tuple[str, ...] = (),
         discs: tuple[Point, ...] = (),
     ) -> None:
-        self.ruleset = ruleset
+        self.lattice = lattice = lattice_of(rules)
+        self.ruleset = ruleset = lattice.ruleset
         self.tiles = (*ruleset.fixed.values(), *tiles)
         self.discs = discs
-        self.laps = ruleset.rules.laps
-        self.columns, self.rows = (int(length / PITCH) + 1 for length in ruleset.size)
         empty = State(1, "roll", ruleset.seats[0], FrozenDict(), tiles, colours)
         self._walls = list(ruleset.walls(empty)) if colours else []
         self._walls_after: dict[int, list[Wall]] = {}  # by the column to their left
         for wall in self._walls:
             self._walls_after.setdefault(int(wall.start.x // PITCH), []).append(wall)
-        self._free = self._clear_points()
-        self._barred = self._barred_links()
-        self._around = {at: tuple(self._links_of(*at)) for at in self._free}
-        self._left = self._distances_home()
+        shadows = [_tile_shadow(rules, tile) for tile in self.tiles]
+        shadows += [_disc_shadow(lattice, disc) for disc in discs]
+        self._clear = lattice.clear.copy()
+        for at in frozenset[int]().union(*(shadow.covered for shadow in shadows)):
+            self._clear[at] = 0
+        self._barred = frozenset[Link]().union(*(shadow.barred for shadow in shadows))
+        self._beside_barred = {at for link in self._barred for at in link}
+        self._far = self._distances_home()
 
-    def place(self, column: int, row: int) -> Point:
-        """Return where a point of the lattice lies."""
-        return Point(column * PITCH, row * PITCH)
-
-    # --- making it -------------------------------------------------------------------------------
-
-    def _clear_points(self) -> set[At]:
-        """Return the points where a disc lies clear of edges, tiles and discs."""
-        radius, (wide, high) = self.ruleset.radius + CLEARANCE, self.ruleset.size
-        free = {
-            (column, row)
-            for column in range(self.columns)
-            for row in range(self.rows)
-            if radius <= column * PITCH <= wide - radius and radius <= row * PITCH <= high - radius
-        }
-        half = self.ruleset.half
-        for tile in self.tiles:
-            near = self._near(tile.middle, 1.5 * half + radius)
-            free -= {at for at in near if distance_to_tile(self.place(*at), tile, half) < radius}
-        for disc in self.discs:
-            near = self._near(disc, 2 * radius)
-            free -= {at for at in near if distance(self.place(*at), disc) < 2 * radius}
-        return free
-
-    def _barred_links(self) -> set[tuple[At, At]]:
-        """Return points side by side between which a disc can't slide, past a corner or a disc."""
-        barred: set[tuple[At, At]] = set()
-        radius, half = self.ruleset.radius, self.ruleset.half
-        for tile in self.tiles:
-            for one, other in self._links(tile.middle, 1.5 * half + radius + PITCH):
-                if slide_to_tile(self.place(*one), self.place(*other), tile, half) < radius:
-                    barred |= {(one, other), (other, one)}
-        for disc in self.discs:
-            for one, other in self._links(disc, 2 * radius + PITCH):
-                if slide_to_point(self.place(*one), self.place(*other), disc) < 2 * radius:
-                    barred |= {(one, other), (other, one)}
-        return barred
-
-    def _links(self, place: Point, reach: float) -> Iterator[tuple[At, At]]:
-        """Yield the links between clear points about a place, each once."""
-        for column, row in self._near(place, reach):
-            for dx, dy in BESIDE[4:]:
-                one, other = (column, row), (column + dx, row + dy)
-                if one in self._free and other in self._free:
-                    yield one, other
-
-    def _near(self, place: Point, reach: float) -> Iterator[At]:
-        """Return the points of the lattice in a square about a place."""
-        low_x, high_x = (int((place.x + by) // PITCH) for by in (-reach, reach + PITCH))
-        low_y, high_y = (int((place.y + by) // PITCH) for by in (-reach, reach + PITCH))
-        return ((x, y) for x in range(low_x, high_x + 1) for y in range(low_y, high_y + 1))
-
-    def _distances_home(self) -> dict[Node, float]:
-        """Return how far it is home from each point on each sheet, nearest first (WD-22)."""
-        left: dict[Node, float] = {}
+    def _distances_home(self) -> list[float]:
+        """Return how far it is home from each node, inf without a path (WD-22)."""
+        lattice, clear, links = self.lattice, self._clear, self.lattice.links
+        number, special = lattice.number, self._beside_barred
+        total, walled = number * (2 * lattice.laps + 1), bool(self._walls)
+        far = [math.inf] * total
         waiting = [
-            (0.0, (column, row, laps))
-            for column, row in sorted(self._free)
-            if self.ruleset.between_tiles(self.place(column, row))
-            for laps in (self.laps, -self.laps)
+            (0.0, point + sheet * number)
+            for point in lattice.finish
+            if clear[point]
+            for sheet in (0, 2 * lattice.laps)
         ]
+        for _, node in waiting:
+            far[node] = 0.0
         while waiting:
-            far, node = heappop(waiting)
-            if node in left:
+            here, node = heappop(waiting)
+            if here > far[node]:
                 continue
-            left[node] = far
-            for there, step in self._beside(node):
-                if there not in left:
-                    heappush(waiting, (far + step, there))
-        return left
+            point = node % number
+            steps = links[point]
+            if walled or point in special:
+                steps = tuple(self._open_links(node))
+            for to, further, step in steps:
+                there = node + further
+                if clear[to] and 0 <= there < total and here + step < far[there]:
+                    far[there] = here + step
+                    heappush(waiting, (here + step, there))
+        return far
 
-    def _beside(self, node: Node) -> Iterator[tuple[Node, float]]:
-        """Yield the points around a point, on their sheets, and how far they are."""
-        column, row, sheet = node
-        for (to_column, to_row), change, step in self._around[column, row]:
-            there = to_column, to_row, sheet + change
-            if abs(there[2]) <= self.laps and not self._is_walled(node, there):
-                yield there, step
+    def _open_links(self, node: int) -> Iterator[tuple[int, int, float]]:
+        """Yield the links of a node that nothing on the table bars."""
+        point = node % self.lattice.number
+        for to, further, step in self.lattice.links[point]:
+            link = (point, to) if point < to else (to, point)
+            if self._clear[to] and link not in self._barred and not self._is_walled(node, to):
+                yield to, further, step
 
-    def _links_of(self, column: int, row: int) -> Iterator[tuple[At, int, float]]:
-        """Yield the points around a point, how many sheets further they are, and how far."""
-        for dx, dy in BESIDE:
-            at = column + dx, row + dy
-            if at in self._free and ((column, row), at) not in self._barred:
-                yield at, self._change(column, row, *at), PITCH * math.hypot(dx, dy)
+    def _beside(self, node: int) -> Iterator[tuple[int, float]]:
+        """Yield the nodes around a node with a path home, and how far they are."""
+        for _, further, step in self._open_links(node):
+            if 0 <= node + further < len(self._far):
+                yield node + further, step
 
-    def _change(self, column: int, row: int, to_column: int, to_row: int) -> int:
-        """Return 1 where the way to a point crosses the far line anticlockwise, -1 back."""
-        pylon = self.ruleset.pylon
-        if row == to_row or column * PITCH < pylon.x or abs(row * PITCH - pylon.y) > 2 * PITCH:
-            return 0
-        return crosses_far_line(pylon, self.place(column, row), self.place(to_column, to_row))
+    def _place(self, node: int) -> Point:
+        return self.lattice.places[node % self.lattice.number]
 
-    def _is_walled(self, node: Node, there: Node) -> bool:
-        """Return True if a slalom tile's wrong side bars the way between two points (WD-30)."""
-        walls = self._walls_after.get(min(node[0], there[0]), ())
-        if not walls or node[0] == there[0]:
+    def _sheet(self, node: int) -> int:
+        return node // self.lattice.number - self.lattice.laps
+
+    def _is_walled(self, node: int, to: int) -> bool:
+        """Return True if a slalom tile's wrong side bars the way to a point (WD-30)."""
+        point, rows = node % self.lattice.number, self.lattice.rows
+        walls = self._walls_after.get(min(point, to) // rows, ())
+        if not walls or point // rows == to // rows:
             return False
-        one, other = self.place(*node[:2]), self.place(*there[:2])
-        back = self._is_back(one, node[2])
+        one, other = self._place(node), self._place(to)
+        back = self._is_back(one, self._sheet(node))
         return any(wall.back == back and wall.bars(one, other) for wall in walls)
 
     # --- reading it ------------------------------------------------------------------------------
@@ -198,12 +283,16 @@ class Chart:
         best = math.inf
         x, y = int(place.x / PITCH), int(place.y / PITCH)
         for column, row in ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)):
-            point = self.place(column, row)
-            there = sheet + crosses_far_line(self.ruleset.pylon, place, point)
-            far = self._left.get((column, row, there))
-            if far is not None:
-                best = min(best, far + distance(place, point))
+            at = self.lattice.point(column, row)
+            node = None if at is None else self._node_beside(place, sheet, at)
+            if node is not None:
+                best = min(best, self._far[node] + distance(place, self._place(node)))
         return best
+
+    def _node_beside(self, place: Point, sheet: int, at: int) -> int | None:
+        """Return the node of a point beside a place on a sheet; None if no path needs it."""
+        across = crosses_far_line(self.ruleset.pylon, place, self.lattice.places[at])
+        return self.lattice.node(at, sheet + across)
 
     def path(self, place: Point, sheet: int) -> tuple[Point, ...]:
         """Return the path home from a place, as straight lines between corners; () for none."""
@@ -212,8 +301,8 @@ class Chart:
             return ()
         points = [(place, self._is_back(place, sheet))]
         while node is not None:
-            there = self.place(*node[:2])
-            points.append((there, self._is_back(there, node[2])))
+            there = self._place(node)
+            points.append((there, self._is_back(there, self._sheet(node))))
             node = self._next(node)
         return self._straighten(points)
 
@@ -221,25 +310,23 @@ class Chart:
         """Return True for a disc there on its way back (WD-30)."""
         return self.ruleset.been_round(direction(self.ruleset.pylon, place) + 360 * sheet)
 
-    def _entry(self, place: Point, sheet: int) -> Node | None:
-        """Return the point of the lattice from which the path is shortest."""
+    def _entry(self, place: Point, sheet: int) -> int | None:
+        """Return the node from which the path is shortest."""
         found = []
-        for column, row in self._near(place, PITCH):
-            point = self.place(column, row)
-            node = (column, row, sheet + crosses_far_line(self.ruleset.pylon, place, point))
-            if node in self._left:
-                back = self._is_back(point, node[2])
+        for at in self.lattice.near(place, PITCH):
+            node = self._node_beside(place, sheet, at)
+            if node is not None and not math.isinf(self._far[node]):
+                point = self._place(node)
+                back = self._is_back(point, self._sheet(node))
                 shut = not self._is_open((place, back), (point, back))
-                found.append((shut, self._left[node] + distance(place, point), node))
+                found.append((shut, self._far[node] + distance(place, point), node))
         return min(found)[2] if found else None
 
-    def _next(self, node: Node) -> Node | None:
-        """Return the next point on the path home; None at the finish."""
-        if not self._left[node]:
+    def _next(self, node: int) -> int | None:
+        """Return the next node on the path home; None at the finish."""
+        if not self._far[node]:
             return None
-        around = self._beside(node)
-        return min((self._left[there] + step, there) for there, step in around
-                   if there in self._left)[1]  # fmt: skip
+        return min((self._far[there] + step, there) for there, step in self._beside(node))[1]
 
     def _straighten(self, points: list[Stage]) -> tuple[Point, ...]:
         """Return the path pulled straight: from each corner to the furthest open point."""
@@ -285,6 +372,8 @@ EVERY = 15.0
 """Degrees between the angles that are tried inside an arc."""
 APART = 0.1
 """Inches: two turns of the beam end at least so far from each other."""
+OUT = 24.0
+"""Inches that a worm is behind which only an ace helps."""
 SLOW = 0.4
 """A turn that brings it nearer by less than this part of its steps is held up by other worms."""
 
@@ -293,7 +382,14 @@ class RacePlan:
     """The reason for a racer's turn: the path that it plans, and what is left of it."""
 
     def __init__(
-        self, chart: Chart, seat: str, start: Point, sheet: int, before: float, left: float
+        self,
+        chart: Chart,
+        seat: str,
+        start: Point,
+        sheet: int,
+        before: float,
+        left: float,
+        bite: str = "",
     ) -> None:
         self._chart = chart
         self._start = start
@@ -303,6 +399,8 @@ class RacePlan:
         """Inches to go before the turn."""
         self.left = left
         """Inches to go after it."""
+        self.bite = bite
+        """The disc that the turn eats, in words; "" for none."""
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
@@ -316,6 +414,8 @@ class RacePlan:
             return "there is no path home now"
         past = " past the other worms" if self._chart.discs else ""
         left = f"{self.left:.1f} are left after this turn"
+        if self.bite:
+            left += f", which eats {self.bite}"
         return f"its path home{past} is {self.before:.1f} inches long; {left}"
 
     def to_json(self) -> dict[str, Any]:
@@ -334,33 +434,48 @@ class _Turn(NamedTuple):
     angles: tuple[float, ...]
     state: State
     done: bool = False
+    gain: float = 0.0
+    """What a bite at its end is worth, in inches."""
+    bite: str = ""
+    """The disc that it eats, in words."""
+
+    @property
+    def cost(self) -> float:
+        """What is left to go, less what a bite is worth."""
+        return self.left - self.gain
 
 
-def plan_turn(ruleset: Ruleset, state: State, seat: str) -> BotMove:
-    """Return the best turn on the chart; if other worms hold it up, on a chart with them on it."""
-    chosen = _best_turn(ruleset, chart_of(ruleset.rules, state.tiles, state.colours), state, seat)
-    why = chosen.why
-    if isinstance(why, RacePlan) and why.before - why.left < SLOW * state.steps * ruleset.coin:
+def plan_turn(ruleset: Ruleset, state: State, seat: str, bites: bool = True) -> BotMove:
+    """Return the best turn on the chart; if other worms hold it up, on a chart with them on it.
+
+    With ``bites`` it eats another worm's end when that pays (WD-40).
+    """
+    plain = chart_of(ruleset.rules, state.tiles, state.colours)
+    chosen = _best_turn(ruleset, plain, state, seat, bites)
+    why, expected = chosen.why, state.steps * ruleset.coin
+    if isinstance(why, RacePlan) and not why.bite and why.before - why.left < SLOW * expected:
         discs = tuple(disc.place for disc in state.discs() if disc.seat != seat)
-        chart = Chart(Ruleset(ruleset.rules), state.tiles, state.colours, discs)
-        again = _best_turn(ruleset, chart, state, seat)
+        chart = Chart(ruleset.rules, state.tiles, state.colours, discs)
+        again = _best_turn(ruleset, chart, state, seat, bites)
         if isinstance(again.why, RacePlan) and not math.isinf(again.why.left):
             return again
     return chosen
 
 
-def _best_turn(ruleset: Ruleset, chart: Chart, state: State, seat: str) -> BotMove:
+def _best_turn(ruleset: Ruleset, chart: Chart, state: State, seat: str, bites: bool) -> BotMove:
     """Return the turn, of those that either end can make, that leaves least to go."""
     turns = [
-        (to, _turn_at(ruleset, chart, state, seat, to)) for to in rings_of(ruleset, state, seat)
+        (to, _turn_at(ruleset, chart, state, seat, to, bites))
+        for to in rings_of(ruleset, state, seat)
     ]
     turns = [(to, turn) for to, turn in turns if turn.angles]
     if not turns:
         return BotMove(_any_move(ruleset, state, seat))
-    to, turn = min(turns, key=lambda each: (each[1].left, each[0] != "head"))
+    to, turn = min(turns, key=lambda each: (each[1].cost, each[0] != "head"))
     worm = state.worms[seat]
     before, sheet = inches_left(ruleset, chart, worm, to), laps_at(ruleset.pylon, worm, to)
-    plan = RacePlan(chart, seat, worm.end(to), sheet, before, max(0.0, turn.left))
+    left = max(0.0, turn.left)
+    plan = RacePlan(chart, seat, worm.end(to), sheet, before, left, turn.bite)
     return BotMove(Steps(seat, to, turn.angles), plan)
 
 
@@ -372,13 +487,59 @@ def _any_move(ruleset: Ruleset, state: State, seat: str) -> Move:
     return Stay(seat)
 
 
-def _turn_at(ruleset: Ruleset, chart: Chart, state: State, seat: str, to: str) -> _Turn:
-    """Return the best turn with discs laid at one end, by a beam of turns, step by step."""
-    beam = [_Turn(math.inf, (), state)]
+def _turn_at(
+    ruleset: Ruleset, chart: Chart, state: State, seat: str, to: str, bites: bool
+) -> _Turn:
+    """Return the best turn with discs laid at one end, by a beam of turns, step by step.
+
+    Turns that eat end there, so they are kept beside the beam.
+    """
+    beam, eating = [_Turn(math.inf, (), state)], list[_Turn]()
     for _ in range(state.steps):
+        if bites and ruleset.rules.cannibal:
+            eating += [each for turn in beam for each in _eat(ruleset, chart, turn, seat, to)]
         turns = [each for turn in beam for each in _continue(ruleset, chart, turn, seat, to)]
         beam = _best_few(sorted(turns, key=lambda turn: (turn.left, turn.angles)), seat, to)
-    return beam[0]
+    return min(beam[:1] + eating, key=lambda turn: turn.cost)
+
+
+def _eat(ruleset: Ruleset, chart: Chart, turn: _Turn, seat: str, to: str) -> Iterator[_Turn]:
+    """Yield a turn with one step more that eats, where it leaves least to go (WD-40)."""
+    if turn.done:
+        return
+    for bite in ring(ruleset, turn.state, seat, to).bites:
+        angles = [round_angle(middle) for middle in bite.arcs.middles]
+        states = [after_step(ruleset, turn.state, seat, to, angle) for angle in angles]
+        left = [inches_left(ruleset, chart, each.worms[seat], to) for each in states]
+        best = left.index(min(left))
+        gain = _bite_gain(ruleset, chart, turn.state, bite)
+        angles_so_far = (*turn.angles, angles[best])
+        yield _Turn(left[best], angles_so_far, states[best], True, gain, thing_text(bite.thing))
+
+
+def _bite_gain(ruleset: Ruleset, chart: Chart, state: State, bite: Bite) -> float:
+    """Return what a bite is worth: the inches that it costs the eaten worm, for each rival.
+
+    A shorter worm makes fewer steps (WD-42); one eaten in front goes back in its next turn
+    (WD-41); one of a single disc goes nowhere (WD-43).
+    """
+    worm, rules = state.worms[bite.seat], ruleset.rules
+    discs, rivals = len(worm.discs), len(ruleset.racing(state)) - 1
+    left = {end: inches_left(ruleset, chart, worm, end) for end in ENDS}
+    nearest = min(ENDS, key=lambda end: left[end])
+    if math.isinf(left[nearest]):
+        return 0.0
+    if discs - 1 < 2:
+        return (left[nearest] + OUT) / rivals
+    slower = left[nearest] * (_pace(rules, discs) / _pace(rules, discs - 1) - 1)
+    back = 2 * _pace(rules, discs - 1) * ruleset.coin
+    return (slower + back * (rules.flee and bite.end == nearest)) / rivals
+
+
+def _pace(rules: WormDerbyRules, discs: int) -> float:
+    """Return the steps that a roll of 2 to 5 gives a worm of so many discs (WD-42)."""
+    faces = (2, 3, 4, 5)
+    return sum(min(face, discs) if rules.step_limit else face for face in faces) / len(faces)
 
 
 def _continue(ruleset: Ruleset, chart: Chart, turn: _Turn, seat: str, to: str) -> Iterator[_Turn]:
@@ -419,6 +580,152 @@ def _best_few(turns: list[_Turn], seat: str, to: str) -> list[_Turn]:
         if len(kept) == BEAM:
             break
     return kept
+
+
+# --- An ace (WD-20) -------------------------------------------------------------------------------
+
+WORTH = 0.25
+"""Inches that a tile's move must be worth."""
+MOST_TILES, MOST_PLACES = 4, 3
+"""The tiles that are lifted to see what they cost, and the places that are tried on a chart."""
+BLOCK = 1.0
+"""Inches that a tile in a rival's way is expected to cost it."""
+SIDES = tuple(math.radians(angle) for angle in range(0, 360, 30))
+
+
+class TileMove(NamedTuple):
+    """A move of an obstacle by an ace, and the inches that it saves its seat, and costs a rival."""
+
+    seat: str
+    move: Put
+    saves: float
+    rival: str = ""
+    costs: float = 0.0
+
+    @property
+    def worth(self) -> float:
+        """What the move is worth, in inches."""
+        return self.saves + self.costs
+
+    @property
+    def text(self) -> str:
+        """The reason in a sentence."""
+        parts = []
+        if abs(self.saves) >= SHOWN:
+            verb = "shortens" if self.saves > 0 else "lengthens"
+            parts.append(f"{verb} its path home by {abs(self.saves):.1f} inches")
+        if self.rival and abs(self.costs) >= SHOWN:
+            verb = "lengthens" if self.costs > 0 else "shortens"
+            parts.append(f"{verb} that of {self.rival.title()} by {abs(self.costs):.1f} inches")
+        return f"moving tile {self.move.number} {' and '.join(parts)}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the reason as plain data."""
+        return {**self._asdict(), "move": str(self.move)}
+
+
+SHOWN = 0.05
+"""Inches that are worth a word."""
+Racer = tuple[str, Point, int, float]
+"""A seat, where its end nearest home is, on which sheet, and its inches to go."""
+
+
+def plan_ace(ruleset: Ruleset, state: State, seat: str) -> TileMove | None:
+    """Return the obstacle's move that helps most; None if none does.
+
+    Each tile beside the seat's path, or its nearest rival's, is lifted to see what it costs. Of
+    its new places, those are tried that leave the seat's new path free.
+    """
+    if not ruleset.can_move_tile(state) or seat not in state.worms:
+        return None
+    chart = chart_of(ruleset.rules, state.tiles, ())
+    racers = [_racer(ruleset, chart, state, each) for each in ruleset.racing(state)
+              if each in state.worms]  # fmt: skip
+    me = next(each for each in racers if each[0] == seat)
+    rivals = [each for each in racers if each[0] != seat and not math.isinf(each[3])]
+    rival = min(rivals, key=lambda each: each[3], default=None)
+    placed = [
+        found
+        for number in _tiles_beside(chart, state, [each for each in (me, rival) if each])
+        for found in _placings(ruleset, state, number, me, rival)
+    ]
+    placed.sort(key=lambda each: -each.worth)
+    tried = [_tried(ruleset, state, each.move, me, rival) for each in placed[:MOST_PLACES]]
+    best = max(tried, key=lambda each: each.worth, default=None)
+    return best if best and best.worth >= WORTH else None
+
+
+def _racer(ruleset: Ruleset, chart: Chart, state: State, seat: str) -> Racer:
+    worm = state.worms[seat]
+    left = {to: inches_left(ruleset, chart, worm, to) for to in ENDS}
+    to = min(ENDS, key=lambda end: left[end])
+    return seat, worm.end(to), laps_at(ruleset.pylon, worm, to), left[to]
+
+
+def _tiles_beside(chart: Chart, state: State, racers: list[Racer]) -> list[int]:
+    """Return the obstacles nearest to the paths, each by its number; first what bends them."""
+    ruleset = chart.ruleset
+    near: dict[int, float] = {}
+    for _, place, sheet, _ in racers:
+        corners = chart.path(place, sheet) or (place,)
+        for number, tile in enumerate(state.tiles, 1):
+            far = min(distance_to_tile(corner, tile, ruleset.half) for corner in corners)
+            if far < ruleset.tile_reach + ruleset.radius:
+                near[number] = min(far, near.get(number, far))
+    return sorted(near, key=lambda number: near[number])[:MOST_TILES]
+
+
+def _placings(
+    ruleset: Ruleset, state: State, number: int, me: Racer, rival: Racer | None
+) -> Iterator[TileMove]:
+    """Yield moves of a tile, with estimates of their worth, that leave the seat's path free."""
+    rest = (*state.tiles[: number - 1], *state.tiles[number:])
+    chart = chart_of(ruleset.rules, rest, ())
+    saves = _saved(chart, me)
+    mine = chart.path(*me[1:3])
+    its = chart.path(*rival[1:3]) if rival else ()
+    if not mine:
+        return
+    before = state.tiles[number - 1]
+    for side in SIDES:
+        for turned in (0.0, 45.0):
+            x = before.x + ruleset.tile_reach * math.cos(side)
+            y = before.y + ruleset.tile_reach * math.sin(side)
+            tile = Tile.at(x, y, before.angle + turned)
+            if _bars(ruleset, tile, mine) or tile_move_refusal(ruleset, state, number, tile):
+                continue
+            costs = 0.0
+            if rival:
+                costs = BLOCK if _bars(ruleset, tile, its) else -_saved(chart, rival)
+            yield TileMove(me[0], Put(number, tile), saves, rival[0] if rival else "", costs)
+
+
+def _bars(ruleset: Ruleset, tile: Tile, path: tuple[Point, ...]) -> bool:
+    """Return True if a tile is in the way of a disc on a path."""
+    return any(
+        slide_to_tile(one, other, tile, ruleset.half) < ruleset.radius + CLEARANCE
+        for one, other in pairwise(path)
+    )
+
+
+def _saved(chart: Chart, racer: Racer) -> float:
+    """Return how many inches shorter its path home is on a chart."""
+    _, place, sheet, before = racer
+    after = chart.left(place, sheet)
+    if math.isinf(before) or math.isinf(after):
+        return 0.0 if before == after else math.copysign(OUT, before - after)
+    return before - after
+
+
+def _tried(ruleset: Ruleset, state: State, move: Put, me: Racer, rival: Racer | None) -> TileMove:
+    """Return a tile's move with its worth on a chart of its own."""
+    tiles = list(state.tiles)
+    tiles[move.number - 1] = move.tile
+    chart = chart_of(ruleset.rules, tuple(tiles), ())
+    if rival is None:
+        return TileMove(me[0], move, _saved(chart, me))
+    rivals = len(ruleset.racing(state)) - 1
+    return TileMove(me[0], move, _saved(chart, me), rival[0], -_saved(chart, rival) / rivals)
 
 
 # --- The cheater ----------------------------------------------------------------------------------

@@ -67,11 +67,11 @@ class Ruleset:
         self.coin = rules.coin
         self.radius = rules.coin / 2
         self.half = rules.tile / 2
-        self.size = float(rules.table_length), float(rules.table_width)
+        self.size = float(rules.full_length), float(rules.table_width)
         middle = rules.table_width / 2
-        self.start = Point((rules.table_length - rules.pylon_distance) / 2, middle)
+        self.start = Point((rules.full_length - rules.course_length) / 2, middle)
         """The middle of the start line (WD-11)."""
-        self.pylon = Point(self.start.x + rules.pylon_distance, middle)
+        self.pylon = Point(self.start.x + rules.course_length, middle)
         """The pylon's middle, on the perpendicular bisector of the start line (WD-11)."""
 
     @cached_property

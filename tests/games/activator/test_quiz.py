@@ -35,7 +35,7 @@ def test_the_quiz_asks_for_frozen_squares():
     wrong = quiz.guess("c3")
     assert not wrong.right
     assert "Right is c1. [AC-24]>" in repr(wrong)
-    assert [mark.kind for mark in wrong.marks if mark.layer == "guess"] == ["selected", "target"]
+    assert [mark.kind for mark in wrong.marks if mark.layer == "guess"] == ["answer", "guess"]
     assert wrong.text == (
         "No: the lines of Red's activator on c3 and Blue's on a1 cross on c1 and a3; "
         "the activator on c3 doesn't freeze its carrier. Right is c1."
@@ -58,7 +58,7 @@ def test_the_board_gives_no_answer_away_before_the_guess(question):
     assert not [text for text in texts if "rozen" in text or "mmune" in text]
     quiz.guess("d2")
     kinds = {mark.kind for mark in quiz.scene.marks}
-    assert {"frost", "frozen", "immune", "lane", "selected"} <= kinds
+    assert {"frost", "frozen", "immune", "lane", "guess"} <= kinds
     assert {layer.id for layer in quiz.scene.layers} >= {"guess", "frozen", "immune"}
     assert any(spot.role == "why" for spot in quiz.scene.spots)
 

@@ -56,8 +56,8 @@ def test_a_headline_says_who_moves_what_and_its_results():
     assert headlines(match) == [
         "Red's Pac-Man goes from b5 to c4, by the 2, gobbles 1 marble",
         (
-            "Red moves ghost 1 from g5 to f5, by the 1, it lands on Blue's Pac-Man, which goes home, "
-            "Blue gives 2 marbles to Red"
+            "Red moves ghost 1 from g5 to f5, by the 1, it lands on Blue's Pac-Man, "
+            "which goes home, Blue gives 2 marbles to Red"
         ),
     ]
 

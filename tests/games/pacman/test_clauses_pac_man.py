@@ -324,6 +324,18 @@ def test_a_pac_man_returns_at_any_other_arrow() -> None:
         "h5 has no arrow: whoever goes off the board at a5 must come on at e1, i5 or e9"
     )
     assert refused(match, "pac 2 b5-a5~h5").clause == "PC-9"
+    assert refused(match, "pac 2 b5-a5~a5").text == (
+        "a5 is where it goes off: whoever goes off the board at a5 must come on at e1, i5 or e9"
+    )
+
+
+@pytest.mark.clause("PC-9")
+@pytest.mark.parametrize("move", ["pac 2 b5~a5-a4", "pac 2 b5-a5~a4", "pac b5 -~ a5 a4"])
+def test_a_wave_between_neighbours_is_no_step(move: str) -> None:
+    match = table({"red": "b5", "dice": [2, 1]})
+    with pytest.raises(ValueError, match=r"a wave leads off the board at an arrow and on at anoth"):
+        match.play(move)
+    assert match.play(move.replace("~", "-"))
 
 
 @pytest.mark.clause("PC-5", "PC-9")

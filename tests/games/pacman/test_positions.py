@@ -110,6 +110,17 @@ def test_every_state_of_a_game_prints_and_reads_back(match: pp.Match) -> None:
         assert game.position(game.drawing(state)) == state
 
 
+@pytest.mark.clause("PC-1", "PC-11")
+def test_no_marble_may_be_written_as_an_empty_line() -> None:
+    game = pp.game("pacman")
+    written = "red: {yellow} yellow\nrings:{rings}"
+    empty = game.position(written.format(yellow=4, rings=""))
+    assert empty == game.position(written.format(yellow=4, rings=" none"))
+    assert not empty.yellow
+    with pytest.raises(ValueError, match="ghosts in line 1 of the position is ''; expected 1 to"):
+        game.position("ghosts:")
+
+
 def test_ghosts_that_share_the_centre_with_a_pac_man() -> None:
     game = pp.game("pacman", ghosts=3, centre="all")
     state = game.position({"red": "e5"})

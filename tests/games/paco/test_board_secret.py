@@ -91,7 +91,7 @@ def test_page_messages_do_not_depend_on_secret_orders() -> None:
             ("jump", "back", "iam:suns", "right", "left", "write")]  # fmt: skip
     pages = [json.dumps(page_of(*way)) for way in ways]
     assert len(set(pages)) == 1
-    assert "Suns has written an order" in pages[0]
+    assert "order written" in pages[0]
     assert "push" not in pages[0]
 
 

@@ -113,8 +113,8 @@ def test_shrewd_returns_while_points_can_be_gained(number: int, returns: bool) -
 
 
 @pytest.mark.clause("PA-44")
-@pytest.mark.parametrize(("points", "agrees"), [(3, True), (2, True), (1, False)])
-def test_shrewd_agrees_to_stop_when_it_would_win_or_share(points: int, agrees: bool) -> None:
+@pytest.mark.parametrize(("points", "agrees"), [(3, True), (2, False), (1, False)])
+def test_shrewd_agrees_to_stop_when_it_would_win_alone(points: int, agrees: bool) -> None:
     match = table(suns=f"c3 N, {points} points", moons="e3 N, 2 points")
     match.play("moons agrees to stop")
     chosen = decided(match, "suns")
@@ -129,6 +129,28 @@ def test_shrewd_chooses_a_heading_towards_the_other_player() -> None:
     match.run()
     chosen = decided(match, "suns")
     assert chosen.move == Face("suns", "E")
+
+
+@pytest.mark.clause("PA-44")
+def test_shrewd_plays_on_at_0_to_0_on_the_first_turn() -> None:
+    match = table(suns="c3 N", moons="e3 N")
+    match.play("moons agrees to stop")
+    assert decided(match, "suns").move == Stop("suns", False)
+
+
+def test_shrewd_does_not_spin_on_the_spot_and_beats_random_that_may_stop() -> None:
+    """Turns were 61 % of its orders, and three games in four were shared."""
+    game, won, turns, orders = pp.game("paco", players=2), 0, 0, 0
+    for seed in range(16):
+        match = pp.Match(game, seed=seed, seats={"suns": "shrewd", "moons": "random"})
+        match.run(2000)
+        won += match.result.winners == ("suns",)  # type: ignore[union-attr]
+        shown = [step.event.why for step in match.steps if step.event.kind == "resolution"]
+        words = [each.order for why in shown for each in why.results if each.seat == "suns"]  # type: ignore[union-attr]
+        orders += sum(map(bool, words))
+        turns += sum(word in ("left", "right") for word in words)
+    assert won >= 12
+    assert turns < 0.5 * orders
 
 
 def test_a_plan_counts_turns_lift_and_push() -> None:

@@ -215,6 +215,18 @@ def test_another_player_of_the_row_that_stops_over_a_hole_falls() -> None:
     assert points(match) == {"suns": 3, "moons": -1, "crowns": -1}
 
 
+@pytest.mark.clause("PA-33", "PA-13")
+def test_a_jumper_that_the_block_does_not_move_stays_in_the_air() -> None:
+    match = table("suns c4 E", "moons e3 N", "crowns f4 S", "turn 3",
+                  d4="white", e4="hole", g4="white")  # fmt: skip
+    steps = turn(match, suns="push", moons="jump then forward", crowns="left")
+    assert events(steps, "stunned", "falls") == [("PA-34", "stunned")]
+    assert event(steps, "stunned").data["seat"] == "crowns"
+    moons = match.state.players["moons"]
+    assert (moons.square, moons.then) == ("e4", "forward")
+    assert points(match) == {"suns": 2, "moons": 1, "crowns": -1}
+
+
 @pytest.mark.clause("PA-33", "PA-34")
 def test_with_the_option_a_second_player_stops_the_first() -> None:
     match = table("suns b3 E", "moons d3 N", "crowns f3 S", c3="white", rules={"in_a_row": "stops"})

@@ -119,6 +119,30 @@ def test_nobody_gains_from_a_jumper_without_a_landing_place(cell: str) -> None:
     assert points(match)["suns"] - before["suns"] == -1
 
 
+@pytest.mark.clause("PA-41", "PA-24")
+def test_who_hovers_over_the_landing_place_gains_nothing() -> None:
+    match = table("suns c3 N", "moons b5 E", "crowns f2 N", c4="hole", c5="hole")
+    turn(match, suns="jump then forward", moons="jump then forward")
+    assert match.state.on("c5") == "moons"
+    before = points(match)
+    steps = turn(match)
+    assert event(steps, "falls").data["reason"] == "c5 is a hole"
+    assert events(steps, "points gained") == []
+    assert points(match)["moons"] - before["moons"] == 1  # for being on the board
+
+
+@pytest.mark.clause("PA-34", "PA-40", "PA-41")
+def test_two_stuns_in_a_turn_cost_two_points_and_one_turn() -> None:
+    match = table("suns b3 E", "moons d3 N", "crowns d6 S",
+                  c3="white", e3="white", d5="white", d2="white")  # fmt: skip
+    steps = turn(match, suns="push", crowns="push")
+    assert events(steps, "stunned") == [("PA-34", "stunned")] * 2
+    assert match.state.players["moons"].stunned == 1
+    assert points(match) == {"suns": 2, "moons": -2, "crowns": 2}
+    turn(match)
+    assert "moons" in match.to_act.seats
+
+
 @pytest.mark.clause("PA-42", "PA-34")
 @pytest.mark.parametrize(("option", "gain"), [(False, 0), (True, 1)])
 def test_a_turn_lost_to_a_stun_scores_nothing(option: bool, gain: int) -> None:
@@ -172,6 +196,16 @@ def test_a_player_can_stay_off_and_return_later() -> None:
     match.play("moons returns")
     match.play("roll 4 5 W")
     assert where(match)["moons"] == "f5"
+
+
+@pytest.mark.clause("PA-43", "PA-13")
+def test_a_hole_that_somebody_hovers_over_costs_nothing_to_roll() -> None:
+    match = off()
+    turn(match, suns="jump then forward")
+    match.play("moons returns")
+    steps = match.play("roll 2 2 W")
+    assert str(steps[0]).startswith("Moons rolls c3, where Suns is")
+    assert steps[0].event.data["change"] == 0
 
 
 @pytest.mark.clause("PA-43")

@@ -205,7 +205,7 @@ def test_the_last_turn_is_in_the_rows_and_in_one_line() -> None:
     playing = PlayWidget(table("suns c3 N", "moons e4 W"), view_of(pp.game("paco")))
     playing.play("suns left")
     playing.play("moons forward")
-    last = [piece for piece in playing.board.scene.pieces if piece.id.startswith("last-")]
+    last = [piece for piece in playing.scene.pieces if piece.id.startswith("last-")]
     assert [(piece.id, piece.label) for piece in last] == [
         ("last-suns", "left ✓"), ("last-moons", "forward ✓"),
     ]  # fmt: skip

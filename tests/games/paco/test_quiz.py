@@ -51,7 +51,7 @@ def test_the_quiz_asks_where_a_pushed_player_ends() -> None:
     assert "Moons ends on g4" in feedback.text
     assert "pushed against the block on h4" in feedback.text
     assert quiz(match, "end").guess("g4").right
-    assert [mark.kind for mark in feedback.marks] == ["selected"]
+    assert [mark.kind for mark in feedback.marks] == ["answer", "guess"]
 
 
 @pytest.mark.clause("PA-31")

@@ -14,7 +14,17 @@ from piecepack_nb.games.piecepackman.maze import MAZE_NAMES
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from tests.games.common import SEEDS, changes
 
-RULES = changes(PiecepackmanRules, maze=st.sampled_from(MAZE_NAMES))
+
+def _lets_him_move(rules: dict[str, Any]) -> bool:
+    """Return whether some die pays for a step: else there is no such game."""
+    his = {"ace_points": 6, "null_points": 1}
+    if rules.get("mode") == "against":
+        his = {"against_ace": 1, "against_null": 0}
+    best = max(5, *(rules.get(name, printed) for name, printed in his.items()))
+    return bool(rules.get("step_cost", 1) <= best)
+
+
+RULES = changes(PiecepackmanRules, maze=st.sampled_from(MAZE_NAMES)).filter(_lets_him_move)
 
 
 @lru_cache(maxsize=64)
@@ -29,6 +39,15 @@ def matches(draw: st.DrawFn, longest: int = 200, seats: str = "random") -> pp.Ma
     """Return a match of bots, as far as some number of moves led."""
     game = _game(tuple(sorted(draw(RULES).items())))
     match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, seats))
+    match.run(draw(st.integers(0, longest)))
+    return match
+
+
+@st.composite
+def matches_of(draw: st.DrawFn, *modes: str, longest: int = 120, **rules: Any) -> pp.Match:
+    """Return such a match in one of these modes, under these other rules."""
+    game = _game(tuple(sorted({**rules, "mode": draw(st.sampled_from(modes))}.items())))
+    match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, "random"))
     match.run(draw(st.integers(0, longest)))
     return match
 
@@ -49,8 +68,14 @@ def wandered() -> tuple[pp.Match, ...]:
 
 @st.composite
 def at_phase(draw: st.DrawFn, phase: str) -> pp.Match:
-    """Return a match in which some position of this phase was reached, and nothing beyond it."""
-    game = _game(tuple(sorted(draw(RULES).items())))
+    """Return a match in which some position of this phase was reached, and nothing beyond it.
+
+    All play together and without powers; other modes have tests of their own.
+    """
+    rules = {name: value for name, value in draw(RULES).items() if name not in ("mode", "powers")}
+    if not _lets_him_move(rules):
+        rules.pop("step_cost")
+    game = _game(tuple(sorted(rules.items())))
     match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, "random"))
     wanted = draw(st.integers(1, 40))  # the so manyth position of the phase
     last = None

@@ -153,7 +153,7 @@ def test_his_dice_keep_their_worth_until_the_ghosts_roll():
 
 def last_marks(widget):
     kinds = ("last-start", "last-end")
-    marks = widget.board.scene.marks
+    marks = widget.scene.marks
     return {kind: [(m.x, m.y) for m in marks if m.kind == kind] for kind in kinds}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import piecepack_nb as pp
 from tests.games.piecepackman.helpers import event, events, him, path_of, rest, roll, table, turns
 
 CORRIDOR = """
@@ -312,7 +313,7 @@ def test_a_vulnerable_ghost_that_he_crosses_loses_its_cubes_and_its_turn():
     assert (eaten.clause, eaten.data["suit"], eaten.data["cubes"]) == ("PM-19", "suns", 2)
     assert path_of(steps) == "e4 d4 c4"  # and he goes on
     assert match.state.stash["suns"] == 4
-    assert match.state.ghosts["suns"] == ("f5", 0, 0, False)
+    assert match.state.ghosts["suns"][:4] == ("f5", 0, 0, False)
     assert "suns" not in match.state.to_move
 
 
@@ -404,7 +405,84 @@ def test_with_nothing_in_reach_he_stays():
     match = table("piecepackman: f4 W\nghosts: suns a4 1 cube\ncubes: crowns a4")
     stays = event(roll(match, crowns=5), "he stays")
     assert (stays.clause, him(match)) == ("PM-24", "f4 W")
-    assert "he stays" in stays.text
+    assert stays.text == (
+        "Nothing can be reached (PM-24). His objective is still crowns (PM-21). He stays."
+    )
+
+
+CUT_OFF = "piecepackman: f4 W\nghosts: suns a4 1 cube\ncubes: crowns a4, arms g4 i4"
+
+
+@pytest.mark.clause("PM-21", "PM-24")
+@pytest.mark.parametrize("before", ["", "\nobjective: crowns"])
+@pytest.mark.parametrize("exhausted", ["next-die", "nearest", "wait"])
+def test_an_objective_that_is_cut_off_stays_his_rolled_now_or_kept(before, exhausted):
+    match = table(CUT_OFF + before, exhausted=exhausted)
+    steps = roll(match, crowns=5)
+    first = next(step.event for step in steps if step.event.kind in ("he heads for", "he stays"))
+    stays = exhausted == "wait"
+    assert (first.clause, first.data.get("target")) == ("PM-24", None if stays else "g4")
+    assert first.text.startswith("Nothing of crowns")
+    assert "can be reached (PM-24)." in first.text
+    assert "His objective is still crowns (PM-21)." in first.text
+    assert match.state.objective == ("crowns", False)
+    assert match.state.stash["arms"] == (0 if stays else 2)  # taken meanwhile
+
+    match.play("order suns moons crowns arms")
+    roll(match, suns=2)
+    match.play("suns a2")  # which frees the path
+    assert event(roll(match, moons=2), "he heads for").clause == "PM-21"
+
+
+@pytest.mark.clause("PM-24", "PM-20")
+def test_points_left_over_with_his_suit_cut_off_say_which_suit_and_set_no_objective():
+    match = table(CUT_OFF.replace("crowns a4", "crowns a4 e4"), exhausted="wait")
+    steps = roll(match, crowns=5)
+    stays = event(steps, "he stays")
+    assert stays.text == "Nothing of crowns can be reached (PM-24). He stays."
+    assert match.state.objective is None
+
+
+@pytest.mark.clause("PM-16")
+def test_an_equally_cheap_free_path_comes_before_a_cut_off_one():
+    match = table("""
+        piecepackman: f4 E
+        ghosts: crowns g7 1 cube
+        cubes: crowns g3, arms j9
+        coins: crowns 4
+    """)
+    heads = event(roll(match, crowns="ace"), "he heads for")
+    assert (heads.clause, heads.data["target"], heads.data["cost"]) == ("PM-13", "a10", 16)
+    assert not heads.why.route.cut_off
+    assert "g7" not in heads.why.path.squares
+    assert "is blocked by the Dangerous crowns ghost on g7 (PM-16)" in heads.text
+
+
+@pytest.mark.clause("PM-17", "PM-10")
+def test_without_points_he_says_that_he_stays():
+    match = table("piecepackman: f4 W\ncubes: suns a4", null_points=0)
+    stays = event(roll(match), "he stays")
+    assert (stays.clause, stays.text) == ("PM-17", "He has no points to spend: he stays.")
+    assert him(match) == "f4 W"
+
+
+@pytest.mark.clause("PM-15", "PM-10")
+@pytest.mark.parametrize("points", [{"ace_points": 5}, {"ace_points": 0, "null_points": 5}])
+def test_a_step_that_no_die_pays_for_is_refused(points):
+    with pytest.raises(ValueError, match=r"step_cost is 6; expected at most 5, the most points"):
+        pp.game("piecepackman", step_cost=6, **points)
+    match = table("piecepackman: f4 W\ncubes: suns e4, arms j9", step_cost=6)
+    roll(match, suns="ace")
+    assert him(match) == "e4 W"
+
+
+@pytest.mark.clause("PM-21", "PM-68")
+@pytest.mark.parametrize("objective", ["suns", "moons", "suns coin"])
+def test_a_cleared_level_leaves_no_objective(objective):
+    match = table(f"piecepackman: f4 W\nobjective: {objective}\ncubes: suns e4")
+    roll(match, suns=3)
+    assert match.result is not None
+    assert match.state.objective is None
 
 
 @pytest.mark.clause("PM-24", "PM-21")

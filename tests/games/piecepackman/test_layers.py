@@ -336,3 +336,16 @@ def test_one_point_is_singular():
     match = table("piecepackman: f4 W\ncubes: suns a4")
     steps = roll(match)
     assert steps[0].event.text.endswith("The highest is suns, moons, crowns and arms: 1 point.")
+
+
+@pytest.mark.clause("PM-50")
+def test_every_dangerous_ghost_is_ringed_where_it_is_in_the_house_too():
+    match = table(
+        "piecepackman: f4 W\nstash: suns 1\nghosts: suns e6 2 cubes, moons e5, arms e4 1 cubes\n"
+        "cubes: crowns a3"
+    )
+    scene = VIEW.scene(match.game, match.state)
+    rings = {(mark.suit, mark.x, mark.y) for mark in scene.marks if mark.kind == "danger"}
+    maze = match.game.ruleset.maze
+    assert rings == {("suns", *at(maze, "e6")), ("arms", *at(maze, "e4"))}
+    assert scene.alt.count("(Dangerous)") == len(rings)

@@ -11,9 +11,11 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.worm_derby.geometry.plane import Point, distance
+from piecepack_nb.games.worm_derby.bots import racer, racer_with
+from piecepack_nb.games.worm_derby.geometry.plane import Point, beside, distance
 from piecepack_nb.games.worm_derby.geometry.reach import cell_of, reach
 from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal
+from piecepack_nb.games.worm_derby.moves import Put, Stay
 from piecepack_nb.games.worm_derby.race_plan import PITCH, RacePlan, chart_of, compare_cheat
 from tests.games.worm_derby.helpers import (
     SHORT,
@@ -21,6 +23,7 @@ from tests.games.worm_derby.helpers import (
     due,
     from_square,
     furthest,
+    played,
     region,
     straight,
 )
@@ -72,7 +75,7 @@ def test_three_racers_finish_a_race_of_21_tiles():
 def test_racers_finish_under_other_rules(rules):
     match = race(3, **rules)
     assert match.result is not None
-    assert match.state.home
+    assert match.state.home or len(match.state.gone) == match.game.rules.players - 1  # all eaten
 
 
 def test_the_planned_path_is_clear_of_obstacles():
@@ -108,6 +111,71 @@ def test_the_chart_is_shortest_over_open_ground():
     assert chart.left(Point(48, 18), 0) == math.inf
     assert chart.left(Point(30, 25), 0) == pytest.approx(chart.left(Point(30, 11), 0), abs=0.1)
     assert chart.path(Point(48, 18), 0) == ()
+
+
+@pytest.mark.clause("WD-40")
+@pytest.mark.parametrize("angle", [0, 30, -30, 60, -60])
+def test_the_racer_takes_a_bite_one_step_ahead_that_pays(angle):
+    """The moons worm lies across the racer's path, with its front end before its nose."""
+    game = derby(length=3, cannibal=True)
+    place = beside(Point(30, 18), angle, 1.3)
+    game, state = due(straight(30, 18, 0, 3), 2, game=game,
+                      moons=straight(place.x, place.y, angle + 180, 3))  # fmt: skip
+    chosen = racer(game, state, "suns", None)
+    steps, _ = played(game, state, str(chosen.move))
+    assert "eaten" in [step.event.kind for step in steps]
+    assert "which eats" in chosen.why.text
+    plain = racer_with(bites=False)(game, state, "suns", None)
+    steps, _ = played(game, state, str(plain.move))
+    assert "eaten" not in [step.event.kind for step in steps]
+
+
+@pytest.mark.clause("WD-40", "WD-42")
+def test_the_racer_leaves_a_bite_that_costs_more_than_it_brings():
+    """Of a worm of six that is eaten behind nothing but a disc is lost: it makes as many steps."""
+    game = derby(length=6, cannibal=True)
+    game, state = due(straight(30, 18, 0), 5, game=game, moons=straight(35, 19.5, 0))
+    chosen = racer(game, state, "suns", None)
+    assert len(chosen.move.angles) == 5
+
+
+@pytest.mark.clause("WD-20")
+def test_the_racer_moves_a_tile_with_an_ace_out_of_its_way():
+    game, state = due(straight(20, 18), 0, tiles=["26 18 0"], phase="ace")
+    chosen = racer(game, state, "suns", None)
+    assert isinstance(chosen.move, Put)
+    assert game.refusal(state, chosen.move) is None
+    assert chosen.why.worth >= 0.25
+    assert "tile 1" in chosen.why.text
+    assert json.dumps(chosen.why.to_json())
+    before, after = (
+        chart_of(game.rules, each.tiles, ()).left(Point(20, 18), 0)
+        - chart_of(game.rules, each.tiles, ()).left(state.worms["moons"].end("head"), 0)
+        for each in (state, played(game, state, str(chosen.move))[1])
+    )
+    assert after < before
+    stays = racer_with(tiles=False)(game, state, "suns", None)
+    assert stays.move == Stay("suns")
+
+
+@pytest.mark.clause("WD-20")
+def test_an_ace_that_helps_nobody_stays_unused():
+    game, state = due(straight(20, 18), 0, tiles=["30 3 0"], phase="ace")
+    assert racer(game, state, "suns", None).move == Stay("suns")
+
+
+@pytest.mark.clause("WD-22")
+def test_a_wanderer_gets_home_and_a_random_worm_says_why_not():
+    game = derby(**SHORT, race_on=False)
+    match = pp.Match(game, seed=2, seats=dict.fromkeys(game.seats, "wanderer"))
+    match.run(1000)
+    assert match.result is not None
+    assert match.turn < 120
+    lost = pp.Match(game, seed=2, seats=dict.fromkeys(game.seats, "random"))
+    lost.run(60)
+    reasons = [step.event.why for step in lost.steps if step.event.why is not None]
+    assert "tens of thousands of turns" in reasons[-1].text
+    assert json.dumps(reasons[-1].to_json())
 
 
 @pytest.mark.clause("WD-30")

@@ -226,6 +226,24 @@ def test_no_more_steps_than_discs():
     assert after.steps == 2
 
 
+@pytest.mark.clause("WD-42", "WD-20")
+@pytest.mark.parametrize(
+    ("roll", "steps", "clause"), [(5, 4, "WD-42"), (2, 4, "WD-42"), (2, 3, "WD-20")]
+)
+def test_more_steps_than_discs_break_the_limit_and_not_the_roll(roll, steps, clause):
+    game = derby(length=3, cannibal=True)
+    state = game.position({"worms": {"suns": straight(20, 20, 0, 3), "moons": AHEAD}})
+    _, state = played(game, state, f"roll {roll}")
+    refusal = refused(game, state, "suns tail>head" + " 0" * steps)
+    assert refusal.clause == clause
+    assert (
+        refused(derby(length=3, step_limit=False), state, "suns tail>head 0 0 0 0").clause
+        == "WD-20"
+    )
+    with pytest.raises(ValueError, match=r"steps is 4; expected 0 to 3 for 3 discs \(WD-42\)"):
+        game.position({"worms": {"suns": straight(20, 20, 0, 3), "moons": AHEAD}, "steps": 4})
+
+
 # --- coming back --------------------------------------------------------------------------------
 
 

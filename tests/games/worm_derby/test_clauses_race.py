@@ -568,13 +568,16 @@ def test_a_slalom_is_laid_in_a_row():
     match = pp.Match(game, seed=5)
     match.roll()
     tiles, colours = match.state.tiles, match.state.colours
-    assert len(tiles) == len(colours) == 6
+    assert len(tiles) == len(colours) == 12  # two sets, as the document has it
+    assert sorted(colours) == ["blue"] * 6 + ["red"] * 6
     assert {tile.y for tile in tiles} == {18}
     assert all(b.x - a.x >= 4 for a, b in pairwise(tiles))
-    assert tiles[0].x == 12 + 6 + 1
-    assert tiles[-1].x == 48 - 1 - 6 - 1
+    start, pylon = game.ruleset.start.x, game.ruleset.pylon.x
+    assert pylon - start == 59  # 36 inches aren't enough for them
+    assert tiles[0].x == start + 6 + 1
+    assert tiles[-1].x == pylon - 1 - 6 - 1
     refusal = refused(game, game.initial_state(), "set up red 25 18 0, blue 28.9 18 0")
-    assert "it must have 6" in refusal.text
+    assert "it must have 12" in refusal.text
     small = derby(slalom="out", slalom_tiles=2)
     assert refused(small, small.initial_state(), "set up red 25 18 0, blue 29 18 0") is None
     for move, expected in (

@@ -124,6 +124,19 @@ def test_invalid_positions_are_refused(position, expected):
     assert expected in str(error.value), str(error.value)
 
 
+def test_positions_take_any_number_of_decimals():
+    third = "20.3333333333333333333 18.66666666666666666666"
+    others = "".join(
+        f"{seat} 10 {y}: 180 180 180 180 180\n" for seat, y in (("moons", 5), ("crowns", 8))
+    )
+    tile = "tile 30.123456789012 9 10.5"
+    state = GAME.position(f"suns {third}: 180 180 180 180 180\n{others}{tile}")
+    assert state.worms["suns"].end("head") == pytest.approx((20 + 1 / 3, 18 + 2 / 3), abs=1e-9)
+    assert GAME.position(str(state)) == state
+    assert GAME.from_json(whole(tiles=[[30.00000000001, 5, 0]])).tiles[0][:2] == (30, 5)
+    assert GAME.from_json(whole(tiles=[[30, 5, 89.9999999999]])).tiles[0].angle == 0
+
+
 @pytest.mark.parametrize(
     ("entries", "expected"),
     [
@@ -135,7 +148,8 @@ def test_invalid_positions_are_refused(position, expected):
         ({"tiles": [[float("nan"), 5, 0]]}, "tiles[0][0] is nan"),
         ({"tiles": [[30, 5, 90]]}, "tiles[0][2] is 90.0; expected an angle from 0 up to 90"),
         ({"tiles": [[30, 5]]}, "tiles[0] is [30, 5]; expected a list of 3 numbers"),
-        ({"tiles": [[30.00000000001, 5, 0]]}, "a number with at most 9 decimals"),
+        ({"tiles": [[1e5, 5, 0]]}, "tiles[0][0] is 100000.0; expected a number from -9999 to 9999"),
+        ({"tiles": [[float("nan"), 5, 0]]}, "expected a number from -9999 to 9999"),
         ({"tiles": [[30, 5, 0]] * 22}, "tiles is"),
         ({"steps": 0}, "steps is 0; expected 0, or the steps to make"),
         ({"phase": "set-up"}, "is"),

@@ -257,7 +257,7 @@ export function makeBoard(model, el, room) {
     if (!now || now === width) return;
     width = now;
     head.style.minHeight = "";
-    const layout = chooseLayout(scene().layouts, width);
+    const layout = chooseLayout(scene().layouts, width, room?.());
     if (layout.min_width !== stage.layout.min_width) skip();
     redraw();
     timeline.bar.drawTurns(width);
@@ -270,7 +270,7 @@ export function makeBoard(model, el, room) {
 
   /** Choose the layout of a scene and the size of the stage. @param {Scene} scene */
   function fit(scene) {
-    const layout = rotateAreas(chooseLayout(scene.layouts, width || 720), scene.areas, rotation.turns);
+    const layout = rotateAreas(chooseLayout(scene.layouts, width || 720, room?.()), scene.areas, rotation.turns);
     const { width: across, height: down, min_width } = layout;
     const boards = boardsBottom(layout, scene.areas); // what is below them may be out of sight
     const around = film.exists() || el.matches(".ppnb-board-view") ? ROOM_FOR_TIMELINE : 0.12 * viewportHeight();

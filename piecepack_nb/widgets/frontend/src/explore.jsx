@@ -1,7 +1,7 @@
 /** A replay and the rules of its game, side by side where there is room. */
 /** @import { Model } from "./types.js" */
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { BoardView } from "./board_view.jsx";
 import { Rules } from "./rules.jsx";
@@ -16,8 +16,11 @@ export function makeExplore(model, el) {
 /** Where there is no room beside the board, a button above it opens the rules. @param {{ model: Model }} props */
 function Explore({ model }) {
   const [open, setOpen] = useState(false);
-  const both = useTrait(model, "rules_status").chosen.board === "both";
   const changed = Object.keys(useTrait(model, "rules_values").differences).length;
+  const both = useTrait(model, "rules_status").chosen.board === "both" && changed > 0;
+  useEffect(() => {
+    if (both) setOpen(true); // the rules may have just lost their place beside the board
+  }, [both]);
   return (
     <div class="ppnb-explore-parts" data-both={both ? "yes" : undefined}>
       <BoardView model={model} />

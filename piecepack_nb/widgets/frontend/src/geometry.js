@@ -36,12 +36,19 @@ export function rotate([x, y], angle, [cx, cy] = [0, 0]) {
 // --- layouts and areas --------------------------------------------------------------------------
 
 /**
- * Return the widest layout that fits into `width` CSS pixels, or the narrowest.
+ * Return the widest layout that fits into `width` CSS pixels, or the narrowest. With a `height`,
+ * return the one that is drawn largest of those that fit, or nearly do.
  * @param {Layout[]} layouts
  * @param {number} width
+ * @param {number} [height]
  */
-export function chooseLayout(layouts, width) {
+export function chooseLayout(layouts, width, height) {
   const rising = [...layouts].sort((a, b) => a.min_width - b.min_width);
+  if (height) {
+    const near = rising.filter(({ min_width }) => min_width && min_width <= 1.15 * width);
+    const size = (/** @type {Layout} */ layout) => Math.min(width / layout.width, height / layout.height);
+    if (near.length) return near.reduce((best, each) => (size(each) > size(best) ? each : best));
+  }
   return rising.filter((layout) => layout.min_width <= width).pop() ?? rising[0];
 }
 

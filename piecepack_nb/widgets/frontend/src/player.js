@@ -7,7 +7,7 @@ import { ease } from "./geometry.js";
 
 const STILL = 0.7; // seconds that a frame stays without animation
 const UNCHANGED = 90; // milliseconds of a frame in which nothing moves
-const [START, EACH, LONGEST] = [140, 75, 620]; // milliseconds of a motion: at least, for a square, at most
+const [START, EACH, LONGEST] = [120, 65, 560]; // milliseconds of a motion: at least, for a square, at most
 const FAR = 3; // squares; a piece that moves farther is as quick
 
 /**

@@ -1,8 +1,10 @@
 /** A quiz: a count of right predictions and the next button above the board, where nothing moves them. */
 /** @import { Model } from "./types.js" */
 
+import { useEffect, useRef } from "preact/hooks";
+
 import { BoardView } from "./board_view.jsx";
-import { consume, hasModifier } from "./dom.js";
+import { activeElement, consume, focusInPlace, hasModifier } from "./dom.js";
 import { Button, classes, mount, useTrait } from "./ui.jsx";
 
 const KEY = "n";
@@ -19,6 +21,8 @@ export function makeQuiz(model, el) {
 function Quiz({ model }) {
   /** @type {Tally} */
   const { grades, then } = useTrait(model, "tally");
+  const root = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useEffect(() => followFocus(/** @type {HTMLDivElement} */ (root.current), then), [then]);
   const next = () => {
     if (then === "next") model.send({ kind: "next", serial: model.get("snapshot").serial });
   };
@@ -28,7 +32,7 @@ function Quiz({ model }) {
     next();
   };
   return (
-    <div class="ppnb-quiz-parts" onKeyDown={keydown}>
+    <div class="ppnb-quiz-parts" ref={root} onKeyDown={keydown}>
       <div class="ppnb-quiz-bar" role="group" aria-label="Predictions">
         <p class="ppnb-quiz-count" role="status">
           {grades.length ? `${grades.filter(Boolean).length} of ${grades.length} predicted` : "Make your first prediction"}
@@ -54,6 +58,26 @@ function Quiz({ model }) {
       <BoardView model={model} />
     </div>
   );
+}
+
+/**
+ * Move the focus, if it is in the quiz, to what comes next: the button, or the board when it rests.
+ * Return a function that gives up.
+ * @type {(root: HTMLElement, then: Tally["then"]) => () => void}
+ */
+function followFocus(root, then) {
+  let timer = 0;
+  const button = /** @type {HTMLElement} */ (root.querySelector(".ppnb-quiz-next"));
+  const focused = activeElement(root);
+  const toBoard = () => {
+    timer = 0;
+    if (activeElement(root) !== button) return;
+    if (root.querySelector("[data-playing]")) timer = setTimeout(toBoard, 100);
+    else focusInPlace(root.querySelector(".ppnb-spot[tabindex='0']") ?? undefined);
+  };
+  if (then === "next" && root.contains(focused)) focusInPlace(button);
+  else if (then === "guess" && focused === button) toBoard();
+  return () => clearTimeout(timer);
 }
 
 /** The newest grades, a sign for each. @param {{ grades: boolean[] }} props */

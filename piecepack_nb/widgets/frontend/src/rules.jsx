@@ -334,7 +334,7 @@ function OptionRow({ option, about, values, id, requests, onFocus }) {
         <label class="ppnb-rules-title" for={id}>
           {title}
         </label>
-        <Control option={option} value={value} attrs={attrs} onSet={(value) => requests.ask({ kind: "set", name, value })} />
+        <Control option={option} value={value} settled={values.values[name]} attrs={attrs} onSet={(value) => requests.ask({ kind: "set", name, value })} />
         {changed && (
           <Button
             look="rules-reset" aria-label={`Reset ${title} to ${usual}, ${whose}`} title={`${usual}: ${whose}`}
@@ -402,7 +402,10 @@ function ClauseChip({ clause, text, id }) {
 
 // --- controls -----------------------------------------------------------------------------------
 
-/** @typedef {{ option: Option, value: any, attrs: { id: string }, onSet: (value: any) => void }} ControlProps */
+/**
+ * @typedef {{ option: Option, value: any, settled: any, attrs: { id: string }, onSet: (value: any) => void }} ControlProps
+ *   settled: the value that Python has; `value` may be one that it still has to accept
+ */
 
 /** Return a value in words. */
 function valueText(/** @type {any} */ value) {
@@ -474,7 +477,7 @@ function Slider({ option: { low, high }, value, attrs, onSet }) {
 }
 
 /** A menu of known texts, with a field for another text. @param {ControlProps} props */
-function Text({ option, value, attrs, onSet }) {
+function Text({ option, value, settled, attrs, onSet }) {
   const { title, choices } = option;
   const known = choices.indexOf(value);
   const [typing, setTyping] = useState(false);
@@ -482,9 +485,9 @@ function Text({ option, value, attrs, onSet }) {
   const area = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
   const own = String(choices.length);
   useEffect(() => {
-    if (known < 0) setDraft(value);
-    else setTyping(false); // another known text was set
-  }, [value]);
+    if (choices.includes(settled)) setTyping(false); // a known text was set
+    else setDraft(settled);
+  }, [settled]);
   const open = typing || known < 0;
   const chosen = (/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => {
     setTyping(currentTarget.value === own);

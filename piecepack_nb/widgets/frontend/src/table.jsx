@@ -64,14 +64,16 @@ function Table({ model }) {
         <div class="ppnb-table-board">
           <BoardView model={model} room={() => roomFor(/** @type {HTMLElement} */ (parts.current))} />
         </div>
+        <div class="ppnb-table-now">
+          <Moment model={model} ask={ask} />
+          <Result model={model} ask={ask} />
+        </div>
         <div class="ppnb-table-side">
           {problem && (
             <p class="ppnb-problem" role="alert">
               {problem}
             </p>
           )}
-          <Moment model={model} ask={ask} />
-          <Result model={model} ask={ask} />
           <Summary model={model} />
           <Dice model={model} ask={ask} />
           <MoveInput model={model} ask={ask} />
@@ -94,7 +96,8 @@ function Table({ model }) {
 function roomFor(/** @type {HTMLElement} */ parts) {
   const column = /** @type {HTMLElement} */ (parts.querySelector(".ppnb-table-board"));
   const stage = /** @type {HTMLElement | null} */ (column.querySelector(".ppnb-stage"));
-  const around = column.offsetTop + (stage?.offsetTop ?? 60) + 34; // above it, and the line of tips below
+  const film = /** @type {HTMLElement | null} */ (column.querySelector(".ppnb-film"));
+  const around = column.offsetTop + (stage?.offsetTop ?? 60) + 34 + (film?.offsetHeight ?? 0); // 34: the line of tips
   return Math.max(LEAST_BOARD, windowHeight(parts) - around);
 }
 
@@ -263,20 +266,24 @@ function Scores({ model }) {
 /** @param {{ parts: Score[] }} props */
 function Bars({ parts }) {
   const whole = Math.max(...parts.map(([, , of]) => of ?? 0), 0) || (parts.length > 1 ? sum(parts) : 0);
+  const plain = parts.every(([, , , suit]) => !suit);
+  /** Return the looks of a part: its suit's colour, or one by its place. @type {(suit: string, i: number) => string} */
+  const colour = (suit, i) =>
+    suit ? `suit-${suit}` : i === 0 ? "" : plain && i === parts.length - 1 ? "score-last" : "score-rest";
   return (
     <li class="ppnb-score" data-bar={whole ? "yes" : undefined}>
-      {parts.map(([label, value, , suit, , text]) => (
-        <span class={classes("score-entry", suit && `suit-${suit}`)} key={label}>
-          {suit && <Sprite name={`symbol-${suit}`} suit={suit} />}
+      {parts.map(([label, value, , suit, , text], i) => (
+        <span class={classes("score-entry", colour(suit, i))} key={label}>
+          {suit ? <Sprite name={`symbol-${suit}`} suit={suit} /> : parts.length > 1 && <i class="ppnb-score-sign" />}
           {label} <b>{text || value}</b>
         </span>
       ))}
       {whole > 0 && (
         <span class="ppnb-score-bar" aria-hidden="true">
-          {parts.map(([label, value, , suit]) => (
+          {parts.map(([label, value, , suit], i) => (
             <span
               key={label}
-              class={classes("score-part", suit && `suit-${suit}`)}
+              class={classes("score-part", colour(suit, i))}
               style={{ width: `${(100 * Math.max(0, value)) / whole}%` }}
             />
           ))}

@@ -2,13 +2,22 @@
 /** @import { Model } from "./types.js" */
 
 import { makeBoard } from "./board.js";
+import { makeCanvasPanel } from "./canvas.jsx";
 import { makeExplore } from "./explore.jsx";
+import { makeMaze } from "./maze.jsx";
 import { makeQuiz } from "./quiz.jsx";
 import { makeTable } from "./table.jsx";
 
 /** Each adds a view of the model to the element and returns a function that removes it.
  * @type {Record<string, (model: Model, el: HTMLElement) => () => void>} */
-const VIEWS = { board: makeBoard, explore: makeExplore, quiz: makeQuiz, table: makeTable };
+const VIEWS = {
+  board: makeBoard,
+  canvas: makeCanvasPanel,
+  explore: makeExplore,
+  maze: makeMaze,
+  quiz: makeQuiz,
+  table: makeTable,
+};
 
 export default {
   /** @param {{ model: Model, el: HTMLElement }} context */

@@ -71,6 +71,13 @@ test("the layout is the widest that fits, or the narrowest there is", () => {
   assert.equal(chooseLayout(layouts, 639.9), layouts[1]);
   assert.equal(chooseLayout(layouts, 640), layouts[0]);
   assert.equal(chooseLayout([layouts[0]], 320), layouts[0]);
+  const [tall, square, wide] = [[0, 5, 20], [400, 10, 12], [600, 16, 9]].map(([min_width, width, height]) => ({
+    min_width, width, height, places: {},
+  }));
+  const chosen = (width, height) => chooseLayout([tall, square, wide], width, height);
+  assert.equal(chosen(560, 400), wide); // a little narrow, but the square one would be smaller still
+  assert.equal(chosen(560, 900), square);
+  assert.equal(chosen(330, 400), tall);
 });
 
 test("areas have places and scales of their own", () => {
