@@ -24,7 +24,7 @@ HERE = Path(__file__).parent
 USED = (
     "_hypothesis_internal_use_settings"  # no public name; tests/test_house.py holds that it works
 )
-CLAUSE_ID = re.compile(r"(PM|PA|AC|PC|WD)-[1-9][0-9]*")
+CLAUSE_ID = re.compile(r"(PM|PA|AC|PC|WD)-[1-9][0-9]*[a-z]?")
 
 settings.register_profile("dev", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True)

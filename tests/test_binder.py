@@ -61,7 +61,7 @@ def test_the_servers_own_widgets_are_kept(planned: Plan) -> None:
 
 
 def test_no_development_tools_are_installed_and_nothing_is_compiled() -> None:
-    tools = needed("dev").keys() - needed("canvas", "lab").keys()
+    tools = needed("dev").keys() - needed("canvas", "lab", "measure", "play").keys()
     assert not pins(text("requirements.txt")).keys() & tools
     assert "--only-binary :all:" in text("requirements.txt").splitlines()
 

@@ -26,7 +26,7 @@ from piecepack_nb.core.registry import find, names
 from piecepack_nb.core.rulebook import Clause, Rulebook
 
 TESTS = Path("tests")
-ID = re.compile(r"\b([A-Z]{2,3})-([1-9][0-9]*)\b")
+ID = re.compile(r"\b([A-Z]{2,3})-([1-9][0-9]*)([a-z]?)\b")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Places = Mapping[str, tuple[str, ...]]
 """The places that name each id, in the order of files and lines."""

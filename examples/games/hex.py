@@ -21,6 +21,16 @@ class Hex(Board):
         table[place] = table.seat
 
     def winner(self, table):
+        return ready.connected(table, table.seat, *self.edges(table, table.seat), clause="HEX-2")
+
+    def edges(self, table, seat):
         edge = table.places.edge
-        one, other = ("left", "right") if table.seat == "suns" else ("bottom", "top")
-        return ready.connected(table, table.seat, edge(one), edge(other), clause="HEX-2")
+        one, other = ("left", "right") if seat == "suns" else ("bottom", "top")
+        return edge(one), edge(other)
+
+    def evaluate(self, table, seat):
+        """Bots that look ahead count the stones that each side still needs."""
+        needs = {
+            each: ready.to_connect(table, each, *self.edges(table, each)) for each in self.seats
+        }
+        return (sum(needs.values()) - 2 * needs[seat]) / 4

@@ -4,31 +4,15 @@ import piecepack_nb as pp
 from piecepack_nb.design import Board, option, ready
 
 MILLS = """
-    a7 d7 g7
-    b6 d6 f6
-    c5 d5 e5
-    a4 b4 c4
-    e4 f4 g4
-    c3 d3 e3
-    b2 d2 f2
-    a1 d1 g1
-    a1 a4 a7
-    b2 b4 b6
-    c3 c4 c5
-    d1 d2 d3
-    d5 d6 d7
-    e3 e4 e5
-    f2 f4 f6
-    g1 g4 g7
+    a7 d7 g7, b6 d6 f6, c5 d5 e5, a4 b4 c4, e4 f4 g4, c3 d3 e3, b2 d2 f2, a1 d1 g1
+    a1 a4 a7, b2 b4 b6, c3 c4 c5, d1 d2 d3, d5 d6 d7, e3 e4 e5, f2 f4 f6, g1 g4 g7
     """
 
 
 @pp.register
 class NineMensMorris(Board):
     title = "Nine men's morris"
-    places = Board.points(
-        MILLS, at={name: ("abcdefg".index(name[0]), 7 - int(name[1])) for name in MILLS.split()}
-    )
+    places = Board.points(MILLS)
     pieces = "stone"
     flying = option(True, "May a side with three men go to any point?", "NMM-2")
     longest = option(200, "After how many turns the game is a draw.", "NMM-4", low=50, high=500)
@@ -73,16 +57,15 @@ class NineMensMorris(Board):
         return [each for each in enemies if not self.in_mill(table, each, table.rival)] or enemies
 
     def move(self, table, *points):
-        step = points
         if table.hand[table.seat]:
-            step, taken = points[:1], points[1:]
+            place, *taken = points
             table.hand[table.seat] -= 1
-            table[step[0]] = table.seat
-            table.say(f"NMM-1 {table.seat} puts a man on {step[0]}.")
+            table[place] = table.seat
+            table.say(f"NMM-1 {table.seat} puts a man on {place}.")
         else:
-            step, taken = points[:2], points[2:]
-            table.carry(*step)
-            table.say(f"NMM-2 {table.seat} moves {'-'.join(step)}.")
+            start, end, *taken = points
+            table.carry(start, end)
+            table.say(f"NMM-2 {table.seat} moves {start}-{end}.")
         for enemy in taken:
             del table[enemy]
             table.say(f"NMM-3 {table.seat} has a mill and takes the man on {enemy}.")

@@ -81,8 +81,8 @@ class Game(ABC, Generic[R, S, M]):
     rolls: ClassVar[bool] = True
     """True for a game that rolls dice."""
 
-    cooperative: ClassVar[bool] = False
-    """True for a game that its seats win or lose together."""
+    cooperative: bool = False
+    """True for a game that its seats win or lose together, under these rules."""
 
     playout_moves: ClassVar[int | None] = None
     """The moves that bots play at random before ``evaluate`` counts; None to play to the end."""

@@ -38,7 +38,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import Field, field, make_dataclass
 from difflib import get_close_matches
 from types import FunctionType
@@ -54,7 +54,7 @@ from piecepack_nb.design import places as boards
 from piecepack_nb.design.clauses import read_clauses
 from piecepack_nb.design.game import MOVERS, BoardGame, student_bot
 from piecepack_nb.design.hooks import HOOKS, OTHERS, codes_of
-from piecepack_nb.design.looks import COMPONENTS
+from piecepack_nb.design.looks import COLOURS, COMPONENTS, unknown_words
 from piecepack_nb.design.moves import Choice, shape_of
 from piecepack_nb.design.places import NO_PLACES, Places
 from piecepack_nb.design.ready import READY
@@ -68,7 +68,15 @@ SEAT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 DICE = ("", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
 
-class Board:
+class _BoardType(type):
+    """The type of ``Board``, so that a misspelt board or part gets a hint."""
+
+    def __getattr__(cls, name: str) -> Any:
+        hint = did_you_mean(name, [each for each in dir(cls) if not each.startswith("_")])
+        raise AttributeError(f"{cls.__name__} has no {name!r}{hint}")
+
+
+class Board(metaclass=_BoardType):
     """A game in one class; ``pp.register`` makes it playable. See the module for its functions."""
 
     name: ClassVar[str]
@@ -126,7 +134,9 @@ class Board:
             author=cls.author,
             design_class=cls,
             rules_class=_rules_class(cls),
-            clauses=read_clauses(title, cls.rulebook, cls.__doc__ or "", _functions(cls), READY),
+            clauses=read_clauses(
+                title, cls.rulebook, cls.__doc__ or "", _functions(cls), READY, _cited(cls)
+            ),
             built_in_bots=_bots(cls),
             rolls=bool(cls.dice),
             cooperative=cls.cooperative,
@@ -204,6 +214,13 @@ def _functions(cls: type[Board]) -> dict[str, list[FunctionType]]:
             if not {"super", name} & set(function.__code__.co_names):
                 break
     return found
+
+
+def _cited(cls: type[Board]) -> list[str]:
+    """Return the clauses that the class's options name."""
+    fields = [value for value in vars(cls).values() if isinstance(value, Field)]
+    options = [each.metadata["option"] for each in fields if "option" in each.metadata]
+    return [clause for option in options for clause in option.clauses]
 
 
 def _seats(seats: object) -> tuple[str, ...]:
@@ -290,7 +307,7 @@ def _check_choices(cls: type[Board], hooks: Mapping[str, Any]) -> None:
             )
 
 
-def _check_looks(pieces: object) -> None:
+def _check_looks(pieces: object, seats: Sequence[str]) -> None:
     """Raise BadInput for anything but words with a component, or a mapping to words."""
     expected = f"one of {', '.join(COMPONENTS)}"
     if isinstance(pieces, str):
@@ -302,13 +319,21 @@ def _check_looks(pieces: object) -> None:
         for piece, look in pieces.items():
             if not isinstance(look, str):
                 raise invalid(f"pieces[{piece!r}]", look, "a look such as 'suns coin 3'")
+            if unknown := unknown_words(look, seats):
+                known = (*COMPONENTS, *COLOURS, *seats)
+                hint = did_you_mean(unknown[0], known)
+                raise invalid(
+                    f"the word {unknown[0]!r} in pieces[{piece!r}]",
+                    look,
+                    f"a component, a suit, a face or, of a word or a pawn, a label{hint}",
+                )
 
 
 def _check_parts(game: type[BoardGame], hooks: Mapping[str, Any]) -> None:
     """Raise BadInput for parts that don't fit: what can be found before the game is played."""
     first = game()
     assert first.dice is not None
-    _check_looks(first.design.pieces)
+    _check_looks(first.design.pieces, first.seats)
     first.initial_state()
     _check_choices(game.design_class, hooks)
     if {"why_not", "move"} <= set(hooks):

@@ -10,6 +10,7 @@ from piecepack_nb.core.actors import Chance, Simultaneous
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput, brief_repr, invalid
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.progress import counted
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.board import Board
 from piecepack_nb.design.game import BoardGame
@@ -22,6 +23,7 @@ MOST_TRIED = 5000
 NO_MOVE = (
     "{} has no move at the start; expected one: does setup put pieces with that name on the table?"
 )
+FEW_STATES = 10  # after so many without a refusal, why_not is a suspect
 REFUSALS = 12  # moves of a state whose reasons are compared with the list
 
 
@@ -70,8 +72,8 @@ def check(
 
     It names a game that never ends, a move that is listed and refused or the other way round, a
     move that does different things to the same state, a state that can't be saved, and errors in
-    the class's functions, its bots among them. Raises BadInput for anything but a Board class or a
-    game made of one.
+    the class's functions, its bots among them, and a ``why_not`` that refuses nothing.
+    Raises BadInput for anything but a Board class or a game made of one.
     """
     if isinstance(design, type) and issubclass(design, Board):
         game = design.as_game()()
@@ -83,11 +85,12 @@ def check(
     won: dict[str, int] = {}
     played = done = 0
     end = monotonic() + seconds
-    for number in range(games):
+    asked = _Asked(game)
+    for number in counted(games, "random games"):
         if number and monotonic() > end:
             break
         done = number + 1
-        count, winners, problem = _play(game, seed + number, moves)
+        count, winners, problem = _play(game, seed + number, moves, asked)
         played += count
         if problem:
             problems.setdefault(problem.line, problem.text)
@@ -96,6 +99,8 @@ def check(
             continue
         for winner in winners or ("draw",):
             won[winner] = won.get(winner, 0) + 1
+    if not problems and (text := asked.problem()):
+        problems = {"asked": text}
     if not problems:
         found = filter(None, (_bot_problem(game, name, seed, moves) for name in game.built_in_bots))
         problems = {problem.line: problem.text for problem in islice(found, MOST_PROBLEMS)}
@@ -103,7 +108,38 @@ def check(
     return Checked(game.title, tuple(problems.values()), done, mean, won, games)
 
 
-def _play(game: BoardGame, seed: int, most: int) -> tuple[int, tuple[str, ...], Problem | None]:
+class _Asked:
+    """The candidates that a class's why_not was asked about, until it refuses one."""
+
+    def __init__(self, game: BoardGame) -> None:
+        design = game.design
+        alone = hasattr(design, "why_not") and not hasattr(design, "moves")
+        self.game, self.waits = game, alone and not game.shape.more
+        self.states = self.candidates = 0
+
+    def see(self, state: State, seat: str, legal: list[Any]) -> None:
+        """Count the candidates of a state, of which these moves are legal."""
+        if not self.waits:
+            return
+        every = list(islice(self.game.candidates(state, seat), MOST_TRIED))
+        self.waits = len(every) == len(legal) == len({move.picks for move in legal})
+        self.states += 1
+        self.candidates += len(every)
+
+    def problem(self) -> str:
+        """Return that why_not refused nothing in many states; "" if it did, or was hardly asked."""
+        if not self.waits or self.states < FEW_STATES:
+            return ""
+        name = type(self.game.design).__name__
+        return (
+            f"{name}.why_not refused none of the {self.candidates} moves that it was asked about; "
+            "expected a sentence for each that can't be made, such as one to a place that is taken"
+        )
+
+
+def _play(
+    game: BoardGame, seed: int, most: int, asked: _Asked
+) -> tuple[int, tuple[str, ...], Problem | None]:
     """Return the number of moves of a random game, its winners, and the first problem found."""
     state, done, rolls = game.initial_state(), 0, 0
     try:
@@ -121,6 +157,7 @@ def _play(game: BoardGame, seed: int, most: int) -> tuple[int, tuple[str, ...], 
                 if not legal:
                     return done, (), Problem(NO_MOVE.format(seat), "stuck")
                 move = pick("move", legal)
+                asked.see(state, seat, legal)
                 if problem := _about_moves(game, state, legal, pick):
                     return done, (), Problem(problem, "moves")
             after = _after(game, state, move)

@@ -97,16 +97,24 @@ class Clauses(NamedTuple):
 
 
 def read_clauses(
-    title: str, text: str, about: str, hooks: Mapping[str, Functions], ready: Ready
+    title: str,
+    text: str,
+    about: str,
+    hooks: Mapping[str, Functions],
+    ready: Ready,
+    cited: Collection[str] = (),
 ) -> Clauses:
     """Return the clauses of a rulebook's text, those of the ready-made rules used, and on turns.
 
     A text may lack ids: then they are made from the initials of the title. Without a text, the
-    clauses are ``about``, the class's docstring, and the docstrings of the hooks.
+    clauses are ``about``, the class's docstring, and the docstrings of the hooks. Beside a text,
+    a ready-made rule takes no number that the text, the options' ``cited`` clauses or the hooks'
+    sentences use.
     """
     entries = list(_entries(text))
     prefix = next((id.partition("-")[0] for id, _, _ in entries if id), initials(title))
-    draft = _Draft(prefix, spoken=not entries)
+    used = {*cited, *(id for each in hooks.values() for id in _cited_by(each))}
+    draft = _Draft(prefix, spoken=not entries, used=used if entries else ())
     for number, (id, name, words) in enumerate(entries, 1):
         draft.add(name, words, id or f"{prefix}-{number}")
     if about and not entries:
@@ -123,21 +131,29 @@ def read_clauses(
 class _Draft:
     """The clauses found so far; ``spoken`` for a game without a text, whose docstrings count."""
 
-    def __init__(self, prefix: str, spoken: bool) -> None:
+    def __init__(self, prefix: str, spoken: bool, used: Collection[str]) -> None:
         self.prefix, self.spoken = prefix, spoken
+        self.used = [int(id.rpartition("-")[2]) for id in used if id.startswith(f"{prefix}-")]
+        self.own = 0
         self.usual = f"{prefix}-0"
         self.found: dict[str, Clause] = {}
         self.of_hook: dict[str, str] = {}
         self.of_ready: dict[str, str] = {}
 
     def add(self, title: str, text: str, id: str = "") -> str:
-        """Add a clause, by default under the next id; return its id."""
-        numbers = [int(each.rpartition("-")[2]) for each in self.found]
-        id = id or f"{self.prefix}-{max(numbers, default=0) + 1}"
+        """Add a clause of the student's, by default under the next free id; return its id."""
+        while not id or (id in self.found and id == f"{self.prefix}-{self.own}"):
+            self.own += 1
+            id = f"{self.prefix}-{self.own}"
         if id in self.found:
             raise invalid("the clause", id, "each id once")
         self.found[id] = Clause(id, title, capitalise(" ".join(text.split())))
         return id
+
+    def add_ready(self, title: str, text: str) -> str:
+        """Add a ready-made rule's clause under a number that nothing uses; return its id."""
+        numbers = [int(each.rpartition("-")[2]) for each in self.found]
+        return self.add(title, text, f"{self.prefix}-{max([0, *numbers, *self.used]) + 1}")
 
     def add_hook(self, hook: str, functions: Functions, ready: Ready) -> None:
         """Add the clauses of a hook's docstring and of the ready-made rules that it uses."""
@@ -146,7 +162,7 @@ class _Draft:
             self.of_hook[hook] = self.add(HOOK_TITLES[hook], about)
         for name in (name for each in functions for name in _uncited(each, ready)):
             if name not in self.of_ready:
-                self.of_ready[name] = self.add(*ready[name])
+                self.of_ready[name] = self.add_ready(*ready[name])
                 if self.spoken:
                     self.of_hook.setdefault(hook, self.of_ready[name])
 
@@ -183,6 +199,16 @@ def _entries(text: str) -> Iterator[tuple[str, str, str]]:
         if match is None:
             raise invalid("a rule", entry, "a title, a full stop and a text: 'SK-3 Move. A pawn …'")
         yield match[1] or "", match[2].strip(), match[3].strip()
+
+
+def _cited_by(functions: Functions) -> Iterator[str]:
+    """Yield the ids with which sentences in the functions' code begin."""
+    for function in functions:
+        codes = [getattr(inspect.unwrap(function), "__code__", None)]
+        for code in filter(None, codes):
+            codes += [each for each in code.co_consts if isinstance(each, CodeType)]
+            found = (ID.match(each) for each in code.co_consts if isinstance(each, str))
+            yield from (match[0] for match in found if match)
 
 
 def _uncited(function: Callable[..., Any], ready: Ready) -> list[str]:

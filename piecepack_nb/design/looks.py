@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from piecepack_nb.core.errors import did_you_mean
 from piecepack_nb.core.piecepack import SUITS, face_of
 from piecepack_nb.design.hooks import call
 from piecepack_nb.design.places import Places
@@ -24,6 +25,8 @@ COMPONENTS = (
 )  # fmt: skip
 WRITTEN = ("number", "word")
 """The components that are their label."""
+LABELLED = ("pawn", "stone")
+"""The components that show a label, if they have one."""
 COLOURS = (*SUITS, "stars", "hands")
 """The suits of the seats, in their order."""
 SIZES = {"null": 0.45, "ace": 0.55, "2": 0.65, "3": 0.75, "4": 0.85, "5": 0.95}
@@ -61,6 +64,22 @@ def read_look(words: str, suits: Mapping[str, str], usual: str = "pawn") -> Look
         else:
             label = f"{label} {word}".strip()
     return Look(component, suit, face, label)
+
+
+def unknown_words(words: str, seats: Sequence[str]) -> list[str]:
+    """Return the words of a look that mean nothing: a label is for words, pawns and stones.
+
+    >>> unknown_words("stoen suns", ()), unknown_words("word stop", ()), unknown_words("coin x", ())
+    (['stoen'], [], ['x'])
+    """
+    given = words.split()
+    known = (*COMPONENTS, *COLOURS, *seats)
+    own = [word for word in given if not (word in known or face_of(word) or word == "6")]
+    if {*WRITTEN} & {*given}:
+        return []
+    if {*LABELLED} & {*given}:
+        return [word for word in own if did_you_mean(word, known)]
+    return own
 
 
 def sprite_of(look: Look) -> tuple[str, float]:

@@ -201,13 +201,16 @@ def hexagons(files: int, ranks: int) -> Places:
     return Places("hexagons", at, width, height, _rays(slanted, HEXAGONAL))
 
 
-def points(lines: str | Iterable[str], at: Mapping[str, Point]) -> Places:
+def points(lines: str | Iterable[str], at: Mapping[str, Point] | None = None) -> Places:
     """Return points and the lines between them.
 
-    A line is a text such as "a1 b1 c1": a piece goes from each point to the next. ``at`` has each
-    point's place, x to the right and y down, in squares.
+    A line is a text such as "a1 b1 c1": a piece goes from each point to the next. Lines are on
+    lines of their own, or have commas between. ``at`` has each point's place, x to the right and y
+    down, in squares; without it points are named by file and rank, a1 at the bottom left.
     """
-    rows = [tuple(line.split()) for line in _lines(lines)]
+    rows = [tuple(part.split()) for line in _lines(lines) for part in line.split(",")]
+    if at is None:
+        at = {name: _by_name(name) for row in rows for name in row}
     for name in [name for row in rows for name in row]:
         if name not in at:
             raise invalid("a point of a line", name, "one that at= has" + did_you_mean(name, at))
@@ -303,6 +306,13 @@ def _line_rays(lines: Sequence[tuple[str, ...]], at: Mapping[str, Point]) -> Ray
         for number, name in enumerate(line):
             rays[name] += [ray for ray in (line[number + 1 :], line[:number][::-1]) if ray]
     return {name: tuple(found) for name, found in rays.items()}
+
+
+def _by_name(name: str) -> Point:
+    """Return the place of a point that is named by file and rank."""
+    if not re.fullmatch(r"[a-z][1-9][0-9]?", name):
+        raise invalid("a point of a line", name, "a file and a rank such as a1, or at=")
+    return ord(name[0]) - ord("a"), -int(name[1:])
 
 
 def _lines(lines: str | Iterable[str]) -> list[str]:

@@ -8,6 +8,7 @@ clause of your own rulebook; otherwise the rule's clause joins the rulebook.
 from __future__ import annotations
 
 import functools
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -248,6 +249,33 @@ def connected(
         seen.update(fresh)
         reached += fresh
     return None
+
+
+def to_connect(
+    table: Table, seat: str, one: Iterable[str], other: Iterable[str], diagonal: bool = False
+) -> int:
+    """Return how many more pieces the seat needs to join the places ``one`` to ``other``.
+
+    It is 0 for a chain, and more than there are places where others' pieces part them: for a
+    class's ``evaluate``.
+    """
+    goal, near = set(other), table.around if diagonal else table.next_to
+    costs = {place: int(not table[place]) for place in table.places.names
+             if not table[place] or table.owner(place) == seat}  # fmt: skip
+    found: dict[str, int] = {}
+    waiting = deque(sorted((costs[place], place) for place in one if place in costs))
+    while waiting:
+        cost, place = waiting.popleft()
+        if place in found:
+            continue
+        found[place] = cost
+        if place in goal:
+            return cost
+        for each in near(place):
+            if each in costs and each not in found:
+                add = waiting.append if costs[each] else waiting.appendleft
+                add((cost + costs[each], each))
+    return len(table.places.names) + 1
 
 
 @_rule("Goal", "A piece that reaches its goal wins.")

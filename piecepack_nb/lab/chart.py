@@ -9,6 +9,7 @@ import hashlib
 import re
 from dataclasses import dataclass
 from importlib import import_module
+from math import isfinite
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput
@@ -138,7 +139,9 @@ class Chart:
 
 
 def _safe(value: Any) -> Any:
-    """Return a value without characters that end the process of the picture's maker."""
+    """Return a value that the picture's maker can read: some characters end its process."""
+    if isinstance(value, float) and not isfinite(value):
+        return None
     return NOT_XML.sub("\ufffd", value) if isinstance(value, str) else value
 
 

@@ -210,7 +210,7 @@ def _profiles(games: Simulation) -> Iterator[Profile]:
 
 def _mean(unit: str, values: Iterator[float]) -> Estimate | None:
     found = list(values)
-    return estimator(unit, any_time=False)(found) if found else None
+    return estimator(unit, any_time=False)(found) if len(found) > 1 else None
 
 
 def _share(games: Simulation, holds: Callable[[GameSummary], object]) -> Estimate:

@@ -366,9 +366,12 @@ def simulate(
         title = f"{len(played)} of {title}, interrupted"
     elif until is not None:
         title = title.replace(str(most), str(len(played)), 1)
-    return Simulation(
+    found = Simulation(
         title, game.seats, played, game=game, players=(players,), any_time=until is not None
     )
+    if measure is not None:
+        column(measure, [found])
+    return found
 
 
 def seeds_of(games: int | None, seed: int, default: int) -> range:

@@ -14,7 +14,7 @@ from piecepack_nb.core.game import Game
 from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Refusal, Step
 from piecepack_nb.core.wording import capitalise
-from piecepack_nb.scene.film import NestedFilm
+from piecepack_nb.scene.film import NestedFilm, last_move
 from piecepack_nb.scene.model import Layer, Mark, Scene, Spot, TextTable
 from piecepack_nb.scene.quiz import Puzzle, QuizSpec
 from piecepack_nb.scene.reachability import ReachProblem
@@ -147,6 +147,9 @@ class GameView(Generic[G, S]):
     """``headline(game, played)``: a move of the record in one line, in the words of the game."""
     how_to_play: Callable[[G], HowToPlay] = _from_rulebook
     """``how_to_play(game)``: the aim, a turn and the symbols, for a new player."""
+    last_move: Callable[[Scene, Scene], tuple[Mark, ...]] = last_move
+    """``last_move(before, after)``: marks for what moved between two scenes; for a board that
+    scrolls, or whose pieces are much smaller than a square, a function of its own."""
     quiz: QuizSpec[G, S] | None = None
     """The questions that a reader can be asked; None for none."""
     step_back: Callable[[Draft], Draft] = lambda _draft: EMPTY_DRAFT

@@ -222,7 +222,8 @@ class Scene(NamedTuple):
     alt: str = ""
     """The whole position in text, for readers who can't see the picture."""
     linger: float = 0.0
-    """The seconds that an animation rests on this frame, at speed 1."""
+    """The seconds that an animation rests on this frame, at speed 1; a frame with 0 is passed
+    through, and at a table its caption isn't shown."""
     layers: tuple[Layer, ...] = ()
     """The layers that can be switched here."""
     listings: tuple[TextTable, ...] = ()

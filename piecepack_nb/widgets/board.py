@@ -90,7 +90,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """The speeds of animations; the reader can choose one on the board."""
 
 
-MOST_CHANGES = 0.5
+MOST_CHANGES = 0.6
 """The size of the differences, as a part of the keyframe's, at which another keyframe is sent."""
 
 

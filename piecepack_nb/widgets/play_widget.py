@@ -25,7 +25,6 @@ from piecepack_nb.scene import (
     Spot,
     TextTable,
     in_brief,
-    last_move,
 )
 from piecepack_nb.widgets.board import Board, Pick, Place
 
@@ -374,7 +373,7 @@ class PlayWidget(Board):
         if since == match.cursor:
             return ()
         before = self.view.scene(match.game, self._state_at(since), None, scene)
-        return last_move(before, scene)
+        return self.view.last_move(before, scene)
 
     def _state_at(self, cursor: int) -> Any:
         """Return the state after so many steps."""

@@ -114,6 +114,24 @@ class GameTable(Table):
         return [min(box["width"], box["height"]) for box in boxes if box]
 
 
+PLAYED = """() => new Promise((ended) => {
+  const board = document.querySelector('.ppnb-board');
+  let began = 0;
+  new MutationObserver(() => {
+    if (board.dataset.playing) began ||= performance.now();
+    else ended((performance.now() - began) / 1000);
+  }).observe(board, {attributes: true, attributeFilter: ['data-playing']});
+  setTimeout(() => ended(Infinity), 15000);
+})"""
+
+
+def seconds(shown: GameTable) -> float:
+    """Send what was played to the page; return how long the page plays it."""
+    measured = shown.page.evaluate_handle(f"() => ({{ time: ({PLAYED})() }})")
+    shown.carry()
+    return float(measured.evaluate("({ time }) => time"))
+
+
 class LiveTable(Table):
     """A whole table in a blank page; what the page sends reaches Python, and back."""
 

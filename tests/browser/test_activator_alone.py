@@ -14,7 +14,7 @@ from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.model import turned
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import GameTable, Table, assert_accessible, ground, overflow
+from tests.browser.board_table import GameTable, Table, assert_accessible, ground, overflow, seconds
 from tests.browser.film_table import FilmTable
 
 BAIT = "4 . . Ca e\n3 c . d EDB\n2 F dA . .\n1 . . . ."
@@ -60,6 +60,13 @@ def test_every_square_and_button_is_large_enough_on_a_phone(
     expect(shown.view.locator('[data-role="action"]')).to_have_count(3)
     assert len(shown.targets()) == 19
     assert min(shown.targets()) >= 24
+
+
+def test_a_move_is_shown_in_less_than_a_second(blank_page: Callable[..., BlankPage]) -> None:
+    table = PlayWidget(pp.Match(pp.game("activator")), view_of(pp.game("activator")))
+    shown = GameTable(blank_page(width=1100), table)
+    table.play("b2-b3")
+    assert seconds(shown) < 0.9  # at most 0.8, and a frame or two of the browser
 
 
 def test_a_whole_turn_by_keyboard(blank_page: Callable[..., BlankPage]) -> None:

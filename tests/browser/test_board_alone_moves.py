@@ -82,14 +82,14 @@ def test_a_falling_piece_shrinks_and_fades_and_then_leaves(table: Opener) -> Non
     shown = begin(table, board(there), board(fallen, linger=0.01), board(caption="It fell."))
     seen = [(scale(shown, "c1"), opacity(shown, "c1"))]
     for _ in range(3):
-        tick(shown, 100)
+        tick(shown, 80)
         seen.append((scale(shown, "c1"), opacity(shown, "c1")))
     assert len(set(seen)) == 4
     assert seen == sorted(seen, reverse=True)
-    tick(shown, 100)
+    tick(shown, 80)
     assert (scale(shown, "c1"), opacity(shown, "c1")) == (0.3, 0.42)
     expect(shown.view.locator(".ppnb-caption")).to_have_text("It fell.")
-    tick(shown, 100)
+    tick(shown, 80)
     assert 0 < opacity(shown, "c1") < 0.42
     tick(shown, 500)
     expect(shown.piece("c1")).to_have_count(0)

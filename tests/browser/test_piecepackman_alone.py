@@ -12,7 +12,14 @@ import piecepack_nb as pp
 from piecepack_nb.games.piecepackman import VIEW
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import GameTable, assert_accessible, overflow, picks
+from tests.browser.board_table import (
+    GameTable,
+    LiveTable,
+    assert_accessible,
+    overflow,
+    picks,
+    seconds,
+)
 
 Opened = Callable[..., BlankPage]
 NEAR_HIM = """piecepackman: d7 N
@@ -54,20 +61,6 @@ def on_a_phone(blank_page: Opened, table: PlayWidget) -> GameTable:
 
 
 # --- pace ----------------------------------------------------------------------------------------
-
-PLAYED = """() => new Promise((ended) => {
-  const board = document.querySelector('.ppnb-board'), began = performance.now();
-  new MutationObserver(() => board.dataset.playing || ended((performance.now() - began) / 1000))
-    .observe(board, {attributes: true, attributeFilter: ['data-playing']});
-  setTimeout(() => ended(Infinity), 15000);
-})"""
-
-
-def seconds(shown: GameTable) -> float:
-    """Send what was played to the page; return how long the page plays it."""
-    measured = shown.page.evaluate_handle(f"() => ({{ time: ({PLAYED})() }})")
-    shown.carry()
-    return float(measured.evaluate("({ time }) => time"))
 
 
 def test_a_turn_with_four_bots_takes_less_than_six_seconds(blank_page: Opened) -> None:
@@ -150,3 +143,42 @@ def test_risks_and_the_last_move_are_drawn_and_named(blank_page: Opened, theme: 
         expect(shown.view.locator(f'[data-mark="{kind}"]')).to_have_count(1)
     expect(shown.spot("d7")).to_have_attribute("aria-label", re.compile("legal, dangerous$"))
     assert_accessible(shown.page)
+
+
+# --- other modes ---------------------------------------------------------------------------------
+
+HIS_PATH = """piecepackman: c7 W
+phase: move
+points: 3
+hunger: 2
+ghosts: suns b9, moons d3 2 cubes
+cubes: moons b7, crowns c2"""
+
+
+def live(blank: BlankPage, position: str, **options: object) -> LiveTable:
+    """Return a whole table on which a game of another mode goes on from a position."""
+    game = pp.game("piecepackman", **options)
+    return LiveTable(blank, pp.play(game, seed=1, position=position, journal=False))
+
+
+@pytest.mark.clause("PM-74")
+def test_his_player_moves_him_by_keys_and_chooses_where_he_faces(blank_page: Opened) -> None:
+    shown = live(blank_page(width=900), HIS_PATH, mode="against")
+    table = shown.board
+    shown.spot("a8").focus()
+    shown.page.keyboard.press("Enter")
+    shown.relay()
+    assert table.draft == ("c7", "b7", "a7", "a8")
+    assert "3 of 3 points spent" in shown.view.locator(".ppnb-caption").inner_text()
+    shown.choose("face E")
+    assert str(table.match.record[-1].move) == "piecepackman c7-b7-a7-a8 E"
+
+
+@pytest.mark.clause("PM-73m")
+def test_a_ghost_uses_its_power_by_mouse(blank_page: Opened) -> None:
+    position = "phase: ghosts\nghosts: suns a9 1 cube uses 1\ndice: suns ace\nto_move: suns"
+    position += "\ncubes: moons j9"
+    shown = live(blank_page(width=900), position, powers="chosen", suns_power="drop")
+    for spot in ("power", "a8", "d4"):
+        shown.choose(spot)
+    assert str(shown.board.match.record[-1].move) == "suns! a9-a8 drop suns d4"

@@ -250,7 +250,7 @@ def test_the_log_shows_a_moment_without_undoing(live: Live) -> None:
     table = to_the_ghosts(shown)
     log = shown.view.get_by_role("region", name="Log")
     newest = log.locator(".ppnb-log-line").first
-    expect(newest).to_contain_text(str(table.match.record[-1].move))
+    expect(newest).to_contain_text(table.view.headline(table.match.game, table.match.record[-1]))
     log.locator(".ppnb-log-toggle").nth(2).click()
     shown.relay()
     steps = log.locator(".ppnb-log-steps li")
@@ -422,7 +422,7 @@ def test_the_table_works_in_a_shadow_root_and_leaves_no_listener(
     expect(button).to_have_css("cursor", "pointer")
     assert shown.blank.listening > 0
     shown.blank.remove_view()
-    assert shown.blank.listening == 0
+    shown.page.wait_for_function("() => ppnb.model.listening() === 0")
 
 
 def test_a_registered_game_has_the_whole_table(live: Live) -> None:

@@ -12,8 +12,9 @@ from piecepack_nb.games.worm_derby.window import ZOOM
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import GameTable, assert_accessible, overflow
+from tests.browser.board_table import GameTable, assert_accessible, overflow, seconds
 from tests.games.worm_derby.board_helpers import TIGHT
+from tests.games.worm_derby.helpers import due, straight
 
 
 def playing(now: str = "3 steps") -> PlayWidget:
@@ -82,6 +83,16 @@ def test_one_drag_lays_and_confirms_a_whole_roll(blank_page: Callable[..., Blank
     mouse.up()
     shown.board._received(shown.board, shown.blank.sent[-1], [])
     assert str(table.match.record[-1].move).split()[2:] == whole.id.split()[2:]
+
+
+def test_a_whole_roll_is_shown_in_one_motion(blank_page: Callable[..., BlankPage]) -> None:
+    game, state = due(straight(20, 18), 5)
+    match = pp.Match(game, position=game.from_json(game.to_json(state)))
+    table = PlayWidget(match, view_of(game))
+    shown = GameTable(blank_page(width=1100), table)
+    table.play("suns tail>head 0 0 0 0 0")
+    assert len(match.record) == 1, table.notice
+    assert seconds(shown) < 1.4  # one motion of 0.6, then the window goes to the other worm
 
 
 def test_a_whole_roll_is_laid_by_two_keys(blank_page: Callable[..., BlankPage]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.core import registry
+from piecepack_nb.core import progress, registry
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.design import Board, BoardGame, one_of, option, ready
 from piecepack_nb.lab import simulate
@@ -560,6 +560,65 @@ def test_check_praises_a_game_with_figures() -> None:
         Board.die(6)
 
 
+def test_check_names_a_why_not_that_never_refuses() -> None:
+    class Yes(Board):
+        places = Board.squares(2, 2)
+
+        def why_not(self, table, place):
+            return None
+
+        def move(self, table, place):
+            table[place] = table.seat
+
+        def winner(self, table):
+            return "draw" if table.turn > 5 else None
+
+    (problem,) = pp.check(Yes, games=5).problems
+    assert problem.startswith("Yes.why_not refused none of the ")
+    assert "moves that it was asked about; expected a sentence for each that can't" in problem
+    assert pp.check(Row, games=2)
+
+
+def test_check_shows_its_progress_in_a_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "_is_watched", lambda: True)
+    monkeypatch.setattr(progress, "FIRST", 0.0)
+    monkeypatch.setattr(progress, "EVERY", 0.0)
+    pp.check(Row, games=2)
+    shown = capsys.readouterr().err
+    assert "\r1 of 2 random games\r" in shown
+    assert "\n" not in shown
+
+
+def test_a_misspelt_board_gets_a_hint() -> None:
+    hint = r"Board has no 'square' \(did you mean 'squares'\?\)"
+    with pytest.raises(AttributeError, match=hint):
+        Board.square  # noqa: B018
+    assert not hasattr(Board, "winner")
+
+
+def test_a_ready_made_rule_takes_no_number_that_the_class_uses() -> None:
+    class Numbered(Board):
+        places = Board.squares(2, 2)
+        many = option(3, "How many.", "NU-3", low=1, high=9)
+        rulebook = """
+            NU-1 Placing. Put a stone on an empty square.
+            NU-3 End. Many are enough.
+            """
+
+        def why_not(self, table, place):
+            return ready.on_empty(table, place) or (place == "a1" and "NU-4 not on a1") or None
+
+        def move(self, table, place):
+            table[place] = table.seat
+
+    game = Numbered.as_game()()
+    assert sorted(game.rulebook.clauses) == ["NU-0", "NU-1", "NU-3", "NU-5"]
+    with pytest.raises(pp.BadInput, match="the rulebook has no clause NU-4"):
+        pp.Match(game).play("a1")
+
+
 def test_check_stops_in_time_and_says_how_many_games_it_played() -> None:
     found = pp.check(Row, seconds=0)
     assert (found.games, found.planned, bool(found)) == (1, 100, True)
@@ -685,6 +744,12 @@ def wrong(**parts: Any) -> type[Board]:
         ),
         (wrong(pieces="pawns"), "is 'pawns'; expected one of pawn, coin, tile, die, matchstick, p"),
         (wrong(pieces=3), "pieces is 3; expected one of pawn, coin, tile, die, matchstick, pyrami"),
+        (
+            wrong(pieces={"hunter": "pwan arms"}),
+            "the word 'pwan' in pieces['hunter'] is 'pwan arms'; expected a component, a suit",
+        ),
+        (wrong(pieces={"x": "stone amrs"}), "a label (did you mean 'arms'?)"),
+        (wrong(pieces={"x": "coin lucky"}), "the word 'lucky' in pieces['x'] is 'coin lucky'"),
         (wrong(pieces={"suns": 3}), "pieces['suns'] is 3; expected a look such as 'suns coin 3'"),
         (wrong(setup=lambda self, table: 1 / 0), r"Wrong.setup\(table\), line \d+, .*ZeroDivision"),
     ],

@@ -180,7 +180,7 @@ def test_check_finds_nothing(name: str) -> None:
 def test_it_is_a_page(name: str) -> None:
     text = (FOLDER / f"{name}.py").read_text(encoding="utf-8")
     lines = text.splitlines()
-    assert len(lines) <= MOST_LINES + 20 * (name == "nine_mens_morris")
+    assert len(lines) <= MOST_LINES
     assert max(map(len, lines)) <= 100
 
 

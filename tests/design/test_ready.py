@@ -96,6 +96,16 @@ def test_boards_have_their_neighbours_and_edges() -> None:
     assert set(pits.names) == {"a1", "b1", "c1", "a2", "b2", "c2", "left", "right"}
     with pytest.raises(pp.BadInput, match="a point of a line is 'x'"):
         Board.points("a x", at={"a": (0, 0)})
+    named = Board.points("a1 b1 c1, b1 b2")
+    assert named.lines == (("a1", "b1", "c1"), ("b1", "b2"))
+    assert (
+        named.at
+        == Board.points(
+            ["a1 b1 c1", "b1 b2"], at={"a1": (0, 1), "b1": (1, 1), "c1": (2, 1), "b2": (1, 0)}
+        ).at
+    )
+    with pytest.raises(pp.BadInput, match="a point of a line is 'x'; expected a file and a rank"):
+        Board.points("a1 x")
     with pytest.raises(pp.BadInput, match="a link's square is '99'"):
         Board.track(12, links={99: 1})
 
@@ -255,3 +265,15 @@ def test_a_step_may_be_diagonal(diagonal: bool | None, refused: bool) -> None:
     table = table_on(GRID, {"a1": "suns"})
     assert bool(ready.step(table, "a1", "b2", diagonal=diagonal)) == refused
     assert not ready.step(table, "a1", "a2", diagonal=diagonal)
+
+
+def test_the_pieces_that_a_chain_still_needs() -> None:
+    game = game_on(Board.squares(4, 4))
+    state = game.position({"pieces": {"b1": "suns", "b2": "suns", "c3": "moons"}})
+    table = game.table(state)
+    bottom, top = ["a1", "b1", "c1", "d1"], ["a4", "b4", "c4", "d4"]
+    assert ready.to_connect(table, "suns", bottom, top) == 2  # b3 and b4
+    assert ready.to_connect(table, "moons", bottom, top) == 3
+    table["b3"] = table["b4"] = "suns"
+    assert ready.to_connect(table, "suns", bottom, top) == 0
+    assert ready.to_connect(table, "moons", ["a1"], ["d1"]) == 17

@@ -195,6 +195,11 @@ def test_hostile_names_stay_text_in_the_picture() -> None:
     assert tags <= {"svg", "title", "desc", "style", "rect", "text", "path", "g", "line"}
 
 
+def test_a_value_without_bounds_is_drawn_without_its_interval() -> None:
+    row = {"name": "one", "value": 2.0, "low": -math.inf, "high": math.inf, "text": "2"}
+    assert ET.fromstring(svg_of(Chart("dots", "One game", (row,)))) is not None
+
+
 def test_without_the_chart_packages_results_are_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "altair", None)
     results = simulate(GAME, 2, seats="random")

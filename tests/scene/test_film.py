@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.scene import Film, Mark, NestedFilm, Piece, Scene, TurnStart, in_brief, pack
+from piecepack_nb.scene import (
+    Area,
+    Film,
+    Mark,
+    NestedFilm,
+    Piece,
+    Scene,
+    TurnStart,
+    in_brief,
+    last_move,
+    pack,
+)
 from tests.scene.film_reader import unpack
 from tests.scene.showcase import showcase
 
@@ -89,3 +100,39 @@ def test_frames_rest_shorter_where_much_happens_but_not_too_short() -> None:
     assert [scene.linger for scene in in_brief(scenes[0], scenes[1:3])] == [1, 1]
     assert [scene.linger for scene in in_brief(scenes[0], scenes[1:4])] == [0.67] * 3
     assert [scene.linger for scene in in_brief(scenes[0], scenes[1:])] == [0.5] * 8
+
+
+# --- The last move -------------------------------------------------------------------------------
+
+
+def on_board(*pieces: Piece) -> Scene:
+    return Scene((Area("board", 9, 9), Area("tray", 9, 9)), (), pieces)
+
+
+def test_the_last_move_is_marked_where_pieces_began_and_ended() -> None:
+    him, other = Piece("him", "pawn", 1.5, 1.5), Piece("other", "pawn", 5.5, 5.5)
+    marks = last_move(on_board(him, other), on_board(him._replace(x=4.5), other))
+    assert [(mark.kind, mark.x, mark.y) for mark in marks] == [
+        ("last-start", 1.5, 1.5), ("last-end", 4.5, 1.5)
+    ]  # fmt: skip
+
+
+def test_pieces_that_go_along_make_room_or_leave_the_board_are_not_marked() -> None:
+    him, coin = Piece("him", "pawn", 1.5, 1.5), Piece("coin", "coin-suit", 1.8, 1.2, scale=0.5)
+    cube, aside = Piece("cube", "cube", 4.5, 1.5), Piece("aside", "cube", 6.5, 6.5)
+    before = on_board(coin, him, cube, aside)
+    after = on_board(
+        coin._replace(x=4.8), him._replace(x=4.5), cube._replace(area="tray"),
+        aside._replace(x=6.74, y=6.7),
+    )  # fmt: skip
+    assert [(mark.kind, mark.x) for mark in last_move(before, after)] == [
+        ("last-start", 1.5), ("last-end", 4.5)
+    ]  # fmt: skip
+
+
+def test_two_pieces_that_change_places_are_both_marked() -> None:
+    one, two = Piece("one", "pawn", 1.5, 1.5), Piece("two", "pawn", 3.5, 1.5)
+    marks = last_move(on_board(one, two), on_board(one._replace(x=3.5), two._replace(x=1.5)))
+    assert sorted((mark.kind, mark.x) for mark in marks) == [
+        ("last-end", 1.5), ("last-end", 3.5), ("last-start", 1.5), ("last-start", 3.5)
+    ]  # fmt: skip

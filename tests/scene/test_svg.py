@@ -195,3 +195,14 @@ def test_a_picture_defines_only_the_styles_that_it_uses() -> None:
         assert other not in shown
     trail = svg(scene(marks=(Mark("trail", points=((0.5, 0.5), (2.5, 0.5))),)))
     assert ".ppnb-line-trail .ppnb-way{" in trail
+
+
+@pytest.mark.parametrize("risk", ["danger", "attack"])
+def test_a_spot_s_risk_has_a_sign_in_its_corner_above_the_pieces(risk: str) -> None:
+    plain = scene(spots=(Spot("here", 2, 2, role="move"),), marks=())
+    risky = scene(spots=(Spot("here", 2, 2, role="move", risk=risk),), marks=())
+    sign = f"ppnb-risk ppnb-{risk}-sign"
+    assert sign not in str(svg(plain))
+    picture = str(svg(risky))
+    assert sign in picture
+    assert picture.count("<use") == str(svg(plain)).count("<use") + 1

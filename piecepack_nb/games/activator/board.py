@@ -53,15 +53,8 @@ from piecepack_nb.scene import (
 
 ALL, LEAVE = "0", "leave"
 NUMBERS = ("none", "one", "two", "three", "four", "five")
-LINGER = {
-    "capture": 0.2,
-    "ride": 0.2,
-    "stack": 0.2,
-    "activator": 0.2,
-    "home": 0.4,
-    "home held": 0.6,
-}
-"""Seconds that an event is shown before the next."""
+LINGER = {"capture": 0.3, "ride": 0.2, "home": 0.5, "home held": 0.6}
+"""Seconds that an event is shown before the next; the others are one motion."""
 THOUGHT = 1.0
 """The seconds more for a bot's reason."""
 
@@ -387,7 +380,7 @@ def scene(
         before,
         caption=f"{event.text} {thought.choice}" if event and thought else None,
         alt=state_text(game, shown),
-        linger=(LINGER.get(event.kind, 0.1) if event else 0.0) + (THOUGHT if thought else 0.0),
+        linger=(LINGER.get(event.kind, 0.0) if event else 0.0) + (THOUGHT if thought else 0.0),
     )
 
 

@@ -6,12 +6,14 @@ maze_maker  mazes made by chance; maze_sheet: a maze to print; workshop: a maze 
 state       the state and the moves
 ruleset     the rules applied to a maze: who is Dangerous, where a ghost can walk
 decision    Piecepackman's aims, his choice among them, and its reasons
+powers      the fourteen powers of the ghosts
+runs        his moves where somebody plays him
 movement    his turn and the ghosts' walks, step by step, and the refusals of walks
 notation    moves and positions as text and JSON
 game        who acts, the legal moves, their effects and refusals
 areas, layers, board    the scene: what stays put, a decision shown, pieces and picks
 what_if, lessons        the answers of a reader who overlooks a rule; quiz and puzzles
-bots        the ghosts' bot
+bots        the bots of the ghosts and of Piecepackman
 """
 
 from piecepack_nb.core.registry import register

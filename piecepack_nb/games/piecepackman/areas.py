@@ -8,6 +8,7 @@ from functools import lru_cache
 from piecepack_nb.core.lattice import file_of, rank_of
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.games.piecepackman.maze import Maze
+from piecepack_nb.games.piecepackman.ruleset import dealt_suits
 from piecepack_nb.scene import (
     Area,
     Layout,
@@ -34,6 +35,9 @@ ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90}
 OUT = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
 """The way right and down to the next square, by heading."""
 HEIGHTS = {"dice": 2.75, "order": 1.85, "stash": 4.3, "lives": 1.8}
+
+POWERS_HEIGHT = 2.55
+"""The height of the ghosts' order with their powers (PM-73)."""
 
 
 def ranks(maze: Maze) -> int:
@@ -71,18 +75,19 @@ def stash_row(owner: str) -> float:
 
 
 @lru_cache(maxsize=8)
-def areas(maze: Maze) -> tuple[Area, ...]:
+def areas(maze: Maze, powers: bool = False) -> tuple[Area, ...]:
     """Return the board with its tiles and sticks (PM-1, PM-6), and the trays."""
     dice = tray("dice", TRAY, HEIGHTS["dice"], "Dice")
     lives = tray("lives", TRAY, HEIGHTS["lives"], "Extra lives, power coins")
-    return board_area(maze), dice, _order_area(), _stash_area(), lives
+    return board_area(maze), dice, _order_area(powers), _stash_area(), lives
 
 
 @lru_cache(maxsize=8)
-def layouts(maze: Maze) -> tuple[Layout, ...]:
+def layouts(maze: Maze, powers: bool = False) -> tuple[Layout, ...]:
     """Return layouts: trays beside the board, below it, or on a phone one below the other."""
     board = files(maze) + 1, ranks(maze) + 0.9
-    return layouts_with_trays(board, TRAY, HEIGHTS, ("dice", "order", "lives"))
+    heights = {**HEIGHTS, "order": POWERS_HEIGHT} if powers else HEIGHTS
+    return layouts_with_trays(board, TRAY, heights, ("dice", "order", "lives"))
 
 
 # --- the board ----------------------------------------------------------------------------------
@@ -123,12 +128,12 @@ def _house(maze: Maze) -> Iterator[Shape]:
 
 def _sticks(maze: Maze) -> Iterator[Shape]:
     """Yield the matchsticks on their edges; an ace-stick covers one, a three-stick two (PM-6)."""
-    for number, stick in enumerate(maze.sticks):
+    for stick, suit in zip(maze.sticks, dealt_suits(maze), strict=True):
         ends = [_edge_middle(maze, square, side) for square, side in stick.edges]
         x = round(100 * sum(x for x, _ in ends) / len(ends))
         y = round(100 * sum(y for _, y in ends) / len(ends))
         angle = 90 if stick.edges[0][1] == "E" else 0
-        yield use(f"stick-{stick.kind}", x, y, angle=angle, suit=SUITS[number % 4])
+        yield use(f"stick-{stick.kind}", x, y, angle=angle, suit=suit)
 
 
 def _portals(maze: Maze) -> Iterator[Shape]:
@@ -148,10 +153,12 @@ def _edge_middle(maze: Maze, square: str, side: str) -> tuple[float, float]:
 # --- the trays ----------------------------------------------------------------------------------
 
 
-def _order_area() -> Area:
+def _order_area(powers: bool) -> Area:
     names = ("1st", "2nd", "3rd", "4th")
     places = (text_shape(name, slot(number), 1.59, 25) for number, name in enumerate(names))
-    return tray("order", TRAY, HEIGHTS["order"], "Ghosts' order", *places)
+    height = POWERS_HEIGHT if powers else HEIGHTS["order"]
+    title = "Ghosts' order and powers" if powers else "Ghosts' order"
+    return tray("order", TRAY, height, title, *places)
 
 
 def _stash_area() -> Area:

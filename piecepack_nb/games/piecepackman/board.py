@@ -15,6 +15,7 @@ from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.piecepack import COLOURS, SUITS
 from piecepack_nb.core.steps import Event, Refusal
 from piecepack_nb.core.wording import capitalise, count_noun
+from piecepack_nb.games.piecepackman import board_modes as modes
 from piecepack_nb.games.piecepackman.areas import ANGLES, TRAY, areas, at, layouts, slot, stash_row
 from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.games.piecepackman.game import Piecepackman, next_action
@@ -23,17 +24,15 @@ from piecepack_nb.games.piecepackman.layers import (
     PATH_SPOT,
     decision_overlay,
 )
-from piecepack_nb.games.piecepackman.movement import (
-    HEADING_NAMES,
-    attacks_after,
-    best_walk,
-    legal_walks,
-    walk_value,
-)
-from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.movement import best_walk, legal_walks, walk_value
+from piecepack_nb.games.piecepackman.powers import attacks_after
+from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
 from piecepack_nb.games.piecepackman.state import (
+    Adjust,
+    Agree,
     GhostPath,
     Order,
+    PowerWalk,
     SetUp,
     State,
     Walk,
@@ -65,7 +64,7 @@ NEXT_DECISION = 0.5
 """The seconds for a decision on the way, after the first one of his turn."""
 ON_THE_PATH = {"quarter turn", "step", "portal", "cube taken", "coin taken", "eat"}
 """The events on his path."""
-HIS_PHASES = ("bonus", "order", "dice")
+HIS_PHASES = ("bonus", "order", "dice", *modes.HIS_PHASES)
 """The phases in which the dice show his roll."""
 DIE = 0.98
 """The y of the dice in their tray."""
@@ -77,6 +76,8 @@ ACTIONS = {
     "bonus": "Roll his bonus",
     "order": "Agree, and roll for the ghosts",
     "dice": "Roll for the ghosts",
+    "adjust": "Agree, and begin the race",
+    "uses": "Roll the uses of the powers",
 }
 """The name of the dice button by phase."""
 RESULTS = {
@@ -85,7 +86,10 @@ RESULTS = {
     "eat": "he eats the {suit} ghost", "ghost enters": "enters his square",
     "attack": "attacks Piecepackman", "life lost": "he loses a life",
     "last life": "takes his last life", "ghosts roll": "the ghosts roll {shown}",
-    "ghost stays": "the {suit} ghost stays",
+    "ghost stays": "the {suit} ghost stays", "cubes given": "gives {cubes} to the {to} ghost",
+    "cubes banked": "banks {cubes}", "cube dropped": "drops a {cube} cube on {square}",
+    "cubes looted": "takes {number} of {cube}", "he starts again": "he starts again on {square}",
+    "ghost takes coin": "takes its power coin",
 }  # fmt: skip
 """The results that a headline names, by event."""
 PLACES = ("first", "second", "third", "fourth")
@@ -109,8 +113,8 @@ def scene(
         overlay = _kept_overlay(event, before)
     roll = _shown_roll(ruleset, state, event, before)
     return draw_scene(
-        areas(ruleset.maze),
-        layouts(ruleset.maze),
+        areas(ruleset.maze, game.rules.powers != "none"),
+        layouts(ruleset.maze, game.rules.powers != "none"),
         _pieces(ruleset, state, draft, roll),
         Overlay((*_danger_marks(ruleset, state), *roll.marks())).plus(overlay),
         event,
@@ -189,7 +193,8 @@ def _shown_roll(
     if event is not None and event.kind == "ghosts roll":
         his = False
     if not his:
-        return ShownRoll(False, state.to_move[:1] if state.phase == "ghosts" else ())
+        one = state.phase == "ghosts" and not ruleset.against
+        return ShownRoll(False, state.to_move[:1] if one else ())
     why = event.why if event is not None else None
     aim = why.route.aim if isinstance(why, Decision) and why.route else None
     if aim and aim.objective and aim.clause in ("PM-12", "PM-24"):
@@ -284,6 +289,7 @@ def _stash_pieces(state: State) -> Iterator[Piece]:
             x = 1.03 + min(0.55, 2.4 / ghost.cubes) * number  # "Dangerous" is to the right of them
             yield Piece("cube*", "cube", round(x, 2), stash_row(suit), "stash", suit=suit,
                         scale=0.55, z=2)  # fmt: skip
+        yield from modes.other_cubes(suit, ghost)
 
 
 def _dice_pieces(ruleset: Ruleset, state: State, roll: ShownRoll) -> Iterator[Piece]:
@@ -308,10 +314,17 @@ def _tray_pieces(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Piece
         done = state.phase == "ghosts" and suit not in state.to_move
         yield Piece(f"order-{suit}", "coin-suit", slot(number), 0.98, "order", suit=suit,
                     scale=0.82, faded=done)  # fmt: skip
+        yield from modes.power_pieces(suit, state.ghosts[suit], slot(number))
+        if len(ruleset.teams) > 1:
+            label = str(1 + ruleset.teams.index(ruleset.team_of(suit)))
+            x = round(slot(number) + 0.46, 2)
+            yield Piece(f"player-{suit}", "marker", x, 0.62, "order", label=label, scale=0.42, z=5)
     for number in range(min(max(state.extra_lives, 0), 4)):
         x = round(0.55 + 0.62 * number, 2)
         yield Piece("life*", "piecepackman", x, 1.15, "lives", scale=0.72, z=3 + number)
-    if state.extra_lives > 4:
+    if ruleset.race:
+        yield Piece("lives", "words", 1.1, 1.15, "lives", label="endless", scale=0.9)
+    elif state.extra_lives > 4:
         yield Piece("lives", "words", 2.9, 1.6, "lives", label=f"{state.extra_lives}")
     for number, coin in enumerate((*state.discarded, *state.taken)):
         shown = number < len(state.discarded)
@@ -343,15 +356,35 @@ def prompt(game: Piecepackman, state: State, draft: Draft) -> tuple[str, str]:
             return "Ghosts, agree on an order. Swap or drag the coins, then roll.", "PM-30"
         case "dice":
             return "Roll for the ghosts.", "PM-31"
-    suit = state.to_move[0]
-    if len(draft) > 1:
-        text = f"{suit.capitalize()} ghost, {'-'.join(draft)}: choose the next square"
+        case "uses":
+            return "Roll the uses of the ghosts' powers in this level.", "PM-73"
+        case "adjust":
+            return modes.adjust_prompt(state, draft)
+        case "move" | "bonus move":
+            return modes.run_prompt(game.ruleset, state, draft)
+    return _ghost_prompt(game.ruleset, state, draft)
+
+
+def _ghost_prompt(ruleset: Ruleset, state: State, draft: Draft) -> tuple[str, str]:
+    """Return how to move the ghost whose turn it is, and who moves it (PM-7, PM-32)."""
+    suit, path = modes.acting_ghost(ruleset, state, draft), modes.path_in(draft)
+    if suit is None:
+        return modes.choose_prompt(ruleset, state)
+    if modes.DONE in draft:
+        return modes.deed_prompt(ruleset, state, draft)
+    powered = modes.USE in draft
+    power = f" with its power, {state.ghosts[suit].power}" if powered else ""
+    if len(path) > 1:
+        text = f"{suit.capitalize()} ghost{power}, {'-'.join(path)}: choose the next square"
         return f"{text}. Escape to undo.", "PM-32"
-    points = game.ruleset.ghost_points[state.dice[suit]]
-    text = f"Move the {suit} ghost {count_noun(points, 'step')}: choose its destination"
-    if _walks(game.ruleset, state, draft).passed():
+    points = ruleset.ghost_points[state.dice[suit]]
+    text = f"ove the {suit} ghost {count_noun(points, 'step')}{power}: choose its destination"
+    if _walks(ruleset, state, draft).passed():
         text += ", or first a dot to pass (Shift: any square)"
-    return f"{text}.", "PM-32"
+    elif not powered and not legal_walks(ruleset, state, suit):
+        text = f"ove the {suit} ghost by its power, or choose its square: it stays"
+    player = modes.player_name(ruleset, suit)
+    return f"{player}: m{text}." if player else f"M{text}.", "PM-32"
 
 
 def state_text(ruleset: Ruleset, state: State) -> str:
@@ -366,11 +399,16 @@ def state_text(ruleset: Ruleset, state: State) -> str:
     )
     stash = ", ".join(f"{number} {suit}" for suit, number in state.stash.items())
     return (
-        f"Turn {state.turn}. {him}; extra lives: {max(state.extra_lives, 0)}. {ghosts}. "
+        f"Turn {state.turn}. {him}; extra lives: {_lives_text(ruleset, state)}. {ghosts}. "
         f"His stash: {stash}. "
         f"On the board: {count_noun(len(state.cubes), 'cube')}, "
         f"{count_noun(len(state.coins), 'coin')}."
+        f"{modes.power_text(state)}"
     )
+
+
+def _lives_text(ruleset: Ruleset, state: State) -> str:
+    return "endless" if ruleset.race else str(max(state.extra_lives, 0))
 
 
 def _danger_text(ruleset: Ruleset, state: State, suit: str) -> str:
@@ -404,15 +442,17 @@ def _portal_text(ruleset: Ruleset, square: str) -> str:
     return ", ".join(f"portal to {to}" for to in portals)
 
 
-def _walk_tip(ruleset: Ruleset, state: State, path: GhostPath) -> tuple[str, str]:
+def _walk_tip(ruleset: Ruleset, state: State, move: Walk | PowerWalk) -> tuple[str, str]:
     """Return the results of a ghost's walk in a line, and the clause where one is met."""
-    suit = state.to_move[0]
+    suit, path = move[:2]
+    text = str(move if isinstance(move, Walk) else move._replace(deed=None))
     cubes = walk_value(ruleset, state, suit, path)[0]
     results = [f"takes {count_noun(cubes, 'cube')}"] if cubes else []
     clause = ""
     if path[-1] == state.square:
         clause = "PM-42"
-        if attacks_after(ruleset, state, suit, path):
+        by_power = isinstance(move, PowerWalk) and state.ghosts[suit].power == "attack"
+        if by_power or attacks_after(ruleset, state, suit, path):
             clause = "PM-40"
             results.append("attacks Piecepackman")
         elif held := state.ghosts[suit].cubes + cubes:
@@ -422,7 +462,7 @@ def _walk_tip(ruleset: Ruleset, state: State, path: GhostPath) -> tuple[str, str
     elif ruleset.walk_finder.by_portal(*path[-2:]):
         clause = "PM-34"
         results.append("through the portal, which ends the move")
-    return ": ".join(filter(None, (str(Walk(suit, path)), ", ".join(results)))), clause
+    return ": ".join(filter(None, (text, ", ".join(results)))), clause
 
 
 # --- Score and headlines -------------------------------------------------------------------------
@@ -433,12 +473,14 @@ def score(game: Piecepackman, state: State) -> tuple[Score, ...]:
     every = float(len(SUITS) * game.rules.cubes_per_suit)
     ghosts, his, left = ghost_cubes(state), his_cubes(state), len(state.cubes)
     lives = max(state.extra_lives, 0)
-    scores = (
+    scores: tuple[Score, ...] = (
         Score("ghosts' cubes", ghosts, every, bar="cubes"),
         Score("on the board", left, every, bar="cubes"),
         Score("his cubes", his, every, bar="cubes"),
-        Score("his extra lives", lives),
+        Score("his extra lives", lives, text="endless" if game.ruleset.race else ""),
     )
+    if game.ruleset.race:
+        scores = (*modes.race_scores(game.ruleset, state), *scores[1:])
     if state.hunger is None:
         return scores
     more = count_noun(state.hunger, "more turn") if state.hunger else "the last turn"
@@ -456,6 +498,12 @@ def headline(_game: Piecepackman, played: PlayedMove) -> str:
             return f"The ghosts agree to move in this order: {', '.join(suits)}"
         case Walk(suit, path):
             return ", ".join((f"The {suit} ghost goes from {path[0]} to {path[-1]}", *results))
+        case PowerWalk(suit, path):
+            power = events[0].data["power"]
+            went = f"The {suit} ghost goes from {path[0]} to {path[-1]} with its power, {power}"
+            return ", ".join((went, *results))
+        case Adjust() | Agree():
+            return events[0].text.rstrip(".")
     return capitalise(", ".join((*_his_way(events), *results)))
 
 
@@ -463,9 +511,13 @@ def _his_way(events: list[Event]) -> Iterator[str]:
     """Yield how far Piecepackman goes by his roll."""
     points = [event.data["points"] for event in events if event.kind == "his roll"]
     steps = [event.data for event in events if event.kind in ("step", "portal")]
-    if steps:
+    if steps and not points:
+        yield f"Piecepackman goes from {steps[0]['from']} to {steps[-1]['to']}"
+    elif steps:
         way = f"from {steps[0]['from']} to {steps[-1]['to']}"
         yield f"with {count_noun(points[0], 'point')} Piecepackman goes {way}"
+    elif points and not any(event.kind == "he stays" for event in events) and len(events) == 1:
+        yield f"Piecepackman rolls {count_noun(points[0], 'point')}"
     elif points:
         yield f"Piecepackman has {count_noun(points[0], 'point')} and stays on his square"
 
@@ -485,11 +537,17 @@ def _results(events: list[Event]) -> Iterator[str]:
 
 def spots(game: Piecepackman, state: State, draft: Draft) -> tuple[Spot, ...]:
     """Return every square, the order and the dice; a pick that isn't due gets a refusal."""
-    return (
+    power = modes.power_spot(game.ruleset, state, draft)
+    deeds = modes.deed_spots(game.ruleset, state, draft) if modes.DONE in draft else {}
+    found = (
         *_square_spots(game.ruleset, state, draft),
         *_order_spots(game.ruleset, state, draft),
         _dice_spot(game.ruleset, state),
+        *([power] if power else []),
     )
+    if not deeds:
+        return found
+    return (*modes.with_deeds(found, deeds), *modes.bundle_spots(deeds))
 
 
 def _dice_spot(ruleset: Ruleset, state: State) -> Spot:
@@ -514,29 +572,39 @@ def _order_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot]
 
 def _square_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot]:
     maze = ruleset.maze
-    moving = state.phase == "ghosts"
-    walks = _walks(ruleset, state, draft) if moving else Picker[Walk](())
-    ends, passed = walks.ends(), walks.passed()
     in_reading_order = sorted(maze.squares, key=lambda each: (-int(each[1:]), each[0]))
-    for square in in_reading_order:
+    names = {
+        square: f"{square}: {_square_text(ruleset, state, square)}" for square in in_reading_order
+    }
+    if state.phase in modes.HIS_PHASES:
+        yield from modes.run_spots(ruleset, state, draft, names)
+        return
+    if state.phase == "adjust":
+        yield from modes.adjust_spots(ruleset, state, draft, names)
+        return
+    moving = state.phase == "ghosts"
+    walks = _walks(ruleset, state, draft) if moving else Picker[Walk | PowerWalk](())
+    ends, passed = walks.ends(), walks.passed()
+    able = modes.choices(ruleset, state) if moving else []
+    own_squares = {state.ghosts[suit].square for suit in able}
+    for square, name in names.items():
         x, y = at(maze, square)
-        name = f"{square}: {_square_text(ruleset, state, square)}"
         if square in ends:
             spot = Spot(square, x, y, name=name, drop=True)
-            yield _end_spot(ruleset, state, spot, ends[square].path)
+            yield _end_spot(ruleset, state, spot, ends[square])
         elif square in passed:
             yield Spot(square, x, y, name=name, role="via", drop=True, tip=f"Pass {square}.")
         else:
-            own = moving and square == state.ghosts[state.to_move[0]].square
+            own = square in own_squares
             portals = _portal_text(ruleset, square)
             yield Spot(square, x, y, name=name, role="select" if own else "inert", drag=own,
                        drop=moving, tip=f"{square}: {portals}." if portals else "")  # fmt: skip
 
 
-def _end_spot(ruleset: Ruleset, state: State, spot: Spot, path: GhostPath) -> Spot:
+def _end_spot(ruleset: Ruleset, state: State, spot: Spot, move: Walk | PowerWalk) -> Spot:
     """Return a square to end on; a risk if he eats the ghost (PM-42) or it attacks him (PM-40)."""
-    tip, clause = _walk_tip(ruleset, state, path)
-    preview = tuple(_walk_marks(ruleset, path))
+    tip, clause = _walk_tip(ruleset, state, move)
+    preview = tuple(_walk_marks(ruleset, move.path))
     name, risk = spot.name, {"PM-42": "danger", "PM-40": "attack"}.get(clause, "")
     if risk == "danger":
         name += "; he would eat the ghost there"
@@ -544,9 +612,13 @@ def _end_spot(ruleset: Ruleset, state: State, spot: Spot, path: GhostPath) -> Sp
     return spot._replace(name=name, role="move", tip=tip, clause=clause, preview=preview, risk=risk)
 
 
-def _walks(ruleset: Ruleset, state: State, draft: Draft) -> Picker[Walk]:
+def _walks(ruleset: Ruleset, state: State, draft: Draft) -> Picker[Walk] | Picker[PowerWalk]:
     """Return the legal walks that begin with the draft, the best first."""
-    suit = state.to_move[0]
+    suit = modes.acting_ghost(ruleset, state, draft)
+    if suit is None or modes.DONE in draft:
+        return Picker[Walk](())
+    if modes.USE in draft:
+        return modes.power_picker(ruleset, state, suit, draft)
     walks = sorted(
         legal_walks(ruleset, state, suit),
         key=lambda path: walk_value(ruleset, state, suit, path),
@@ -570,13 +642,25 @@ def marks(game: Piecepackman, state: State, draft: Draft) -> tuple[Mark, ...]:
     """Return the ghost that moves, its path so far, and the coin in hand, as marks."""
     maze = game.ruleset.maze
     if state.phase == "ghosts":
-        suit = state.to_move[0]
-        here = Mark("here", *at(maze, state.ghosts[suit].square), suit=suit)
-        return (here, *_walk_marks(game.ruleset, draft)) if len(draft) > 1 else (here,)
+        return tuple(_ghost_marks(game.ruleset, state, draft))
+    if state.phase in modes.HIS_PHASES:
+        path = tuple(modes.run_marks(game.ruleset, state, draft)) if len(draft) > 1 else ()
+        return (Mark("here", *at(maze, state.square)), *path)
+    if state.phase == "adjust":
+        return (Mark("selected", *at(maze, draft[0])),) if draft else ()
     if state.phase == "order" and draft and draft[-1].startswith("*"):
         number = draft_order(state, draft).index(draft[-1][1:])
         return (Mark("selected", slot(number), 0.98, "order"),)
     return ()
+
+
+def _ghost_marks(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Mark]:
+    """Yield the ghost that moves, or those that can, and its path so far."""
+    suit, path = modes.acting_ghost(ruleset, state, draft), modes.path_in(draft)
+    for each in [suit] if suit else modes.choices(ruleset, state):
+        yield Mark("here", *at(ruleset.maze, state.ghosts[each].square), suit=each)
+    if len(path) > 1:
+        yield from _walk_marks(ruleset, path)
 
 
 # --- Picks ---------------------------------------------------------------------------------------
@@ -592,20 +676,49 @@ def pick(
     if spot == "dice":
         if state.phase == "order":
             return MakeMove(Order(draft_order(state, draft)), roll=True)
+        if state.phase == "adjust":
+            return modes.AGREE
         if state.phase in ACTIONS:
             return MakeMove(None)
         return ShowMessage(now._replace(text=f"the dice are rolled: {now.text}"))
+    if spot == modes.POWER_SPOT:
+        return () if modes.USE in draft else (modes.USE, *draft)
+    if modes.DONE in draft:
+        return modes.pick_deed(game.ruleset, state, draft, to or spot)
     if spot.startswith("order:"):
         if state.phase == "order":
             return _reorder(state, draft, spot[6:], to)
-        return ShowMessage(_order_message(state, now))
+        return ShowMessage(_order_message(game.ruleset, state, now))
     if state.phase == "ghosts":
-        return _pick_square(game.ruleset, state, draft, to or spot, shift)
+        picked = _picked_ghost(game.ruleset, state, draft, spot, to)
+        if picked is not None and to is None:
+            return picked
+        return _pick_square(game.ruleset, state, picked or draft, to or spot, shift)
+    if state.phase in modes.HIS_PHASES:
+        return modes.pick_run(game.ruleset, state, draft, to or spot, shift)
+    if state.phase == "adjust":
+        return modes.pick_adjust(state, draft, spot, to)
     return ShowMessage(now._replace(squares=(spot,)))
 
 
-def _order_message(state: State, now: Refusal) -> Refusal:
-    """Return why the order can't be changed now (PM-30)."""
+def _picked_ghost(
+    ruleset: Ruleset, state: State, draft: Draft, spot: str, to: str | None
+) -> Draft | None:
+    """Return the draft for another ghost, where the ghosts' player chooses one (PM-74)."""
+    suit = state.ghost_on(spot)
+    if not ruleset.against or suit not in modes.choices(ruleset, state):
+        return None
+    chosen = modes.path_in(draft)[:1] == (spot,)
+    return None if chosen and to is None else (spot,)
+
+
+def _order_message(ruleset: Ruleset, state: State, now: Refusal) -> Refusal:
+    """Return why the order can't be changed now (PM-30, PM-74, PM-75)."""
+    if ruleset.against:
+        return now._replace(clause="PM-74", text=f"the ghosts move in any order: {now.text}")
+    if ruleset.race:
+        text = f"the ghosts move in turn, and another one begins each turn: {now.text}"
+        return now._replace(clause="PM-75", text=text)
     if state.phase in ("dice", "ghosts"):
         return now._replace(clause="PM-30", text=f"the agreed order binds: {now.text}")
     return now._replace(text=f"the order is agreed after he has moved: {now.text}")
@@ -615,29 +728,44 @@ def _pick_square(
     ruleset: Ruleset, state: State, draft: Draft, square: str, shift: bool
 ) -> Draft | MakeMove | ShowMessage:
     """End the walk on a square if it can end there, or else pass it."""
-    suit = state.to_move[0]
-    other = state.ghost_on(square)
+    suit, other = modes.acting_ghost(ruleset, state, draft), state.ghost_on(square)
+    if suit is None:
+        return ShowMessage(next_action(ruleset, state), "info")
+    if other == suit and not legal_walks(ruleset, state, suit):
+        return MakeMove(Walk(suit, (square,)))  # it could move only by its power (PM-73)
     if other == suit:  # a pick of the ghost itself starts again
         now = next_action(ruleset, state)
         text = f"{now.text}: choose a marked square as its destination"
         return () if draft else ShowMessage(now._replace(text=text), "info")
     walks = _walks(ruleset, state, draft)
     if not shift and square in (ends := walks.ends()):
-        return MakeMove(ends[square])
+        move = ends[square]
+        return modes.end_powered(move) if isinstance(move, PowerWalk) else MakeMove(move)
     if shift or square in walks.passed():
         longer = walks.pass_by(square)
         if longer is not None:
-            return longer
+            return (modes.USE, *longer) if modes.USE in draft else longer
+    if modes.USE in draft:
+        return MakeMove(PowerWalk(suit, _straight(ruleset, state, suit, square)))
     if other is not None:  # another ghost: its refusal says whose turn it is
         return MakeMove(Walk(other, (square,)))
     if len(draft) > 1:
-        return ShowMessage(_no_walk_message(ruleset, state, draft, square))
+        return ShowMessage(_no_walk_message(ruleset, state, suit, draft, square))
     return MakeMove(best_walk(ruleset, state, suit, square))
 
 
-def _no_walk_message(ruleset: Ruleset, state: State, draft: Draft, square: str) -> Refusal:
+def _straight(ruleset: Ruleset, state: State, suit: str, square: str) -> GhostPath:
+    """Return a path for a refused powered walk: the shortest through matchsticks."""
+    here = state.ghosts[suit].square
+    finder = ruleset.walk_finder
+    return finder.shortest(here, square, house=True, sticks=True) or (here, square)
+
+
+def _no_walk_message(
+    ruleset: Ruleset, state: State, suit: str, draft: Draft, square: str
+) -> Refusal:
     """Return why a square can't follow the path chosen so far (PM-32)."""
-    points = ruleset.ghost_points[state.dice[state.to_move[0]]]
+    points = ruleset.ghost_points[state.dice[suit]]
     text = f"no path of {count_noun(points, 'step')} leads from {'-'.join(draft)} to {square}"
     return Refusal("PM-32", f"{text}; Escape to undo", (square,))
 

@@ -1,4 +1,4 @@
-"""The ghosts' bot: odds of the dice, Piecepackman's likely next turn, and the value of each walk.
+"""The bots of the ghosts and of Piecepackman: odds of the dice, his next turn, each move's value.
 
 Nothing hidden is used: neither the faces of the power coins nor dice that are yet to be rolled.
 Where the exact answer would be slow, a good guess is made and the docstring says so.
@@ -27,17 +27,25 @@ from typing import NamedTuple
 
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.core.steps import Term, Terms
+from piecepack_nb.core.steps import EventCounts, Term, Terms
 from piecepack_nb.games.piecepackman.game import Piecepackman
-from piecepack_nb.games.piecepackman.movement import legal_walks
+from piecepack_nb.games.piecepackman.movement import legal_walks, race_cubes
+from piecepack_nb.games.piecepackman.powers import power_walks
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.runs import his_runs
 from piecepack_nb.games.piecepackman.state import (
+    Agree,
+    Drop,
     Ghost,
     GhostPath,
+    Gift,
+    Loot,
     Move,
     Objective,
     Order,
+    PowerWalk,
+    Run,
     State,
     Walk,
     ghost_cubes,
@@ -47,6 +55,9 @@ from piecepack_nb.search import Path, cheapest
 
 AnyPiecepackman = Game[PiecepackmanRules, State, Move]
 """A game of Piecepackman, as bots receive it."""
+Scored = Order | Walk | PowerWalk | Run | Agree
+"""A move that the bots score, or make without scoring."""
+ScoredMove = tuple[Scored, float, Terms]
 Squares = frozenset[str]
 Pose = tuple[str, str, bool]
 """His square, his heading, and True if he is hungry."""
@@ -337,6 +348,31 @@ class Weights(NamedTuple):
     """A power coin taken, for him."""
     hinder: float = 3.0
     """In the order: having to wait behind a ghost that is in the way."""
+    use: float = 5.0
+    """A use of its power spent (PM-73)."""
+    bank: float = 4.0
+    """A cube banked in the house, where he can't take it (PM-73c)."""
+    own_coin: float = 3.0
+    """In a race: a power coin taken, which makes him hungry (PM-75)."""
+
+
+class HisWeights(NamedTuple):
+    """The weight of each reason where the bot plays Piecepackman (PM-74)."""
+
+    cube: float = 10.0
+    """A cube in his stash, or one less with the ghosts."""
+    life: float = 60.0
+    """One of his lives; the last one counts three times."""
+    pull: float = 4.0
+    """Being near a cube."""
+    coin: float = 3.0
+    """Being near a power coin."""
+    prey: float = 10.0
+    """Being near a ghost that he can eat, and more for each cube that it holds."""
+    hunger: float = 4.0
+    """Each turn of hunger that is left, or a coin that he has just taken."""
+    fear: float = 10.0
+    """Being near a Dangerous ghost, in steps of the ghost."""
 
 
 DECAY = 0.8  # the pull of a cube shrinks by this factor with each step
@@ -387,12 +423,32 @@ class BotView:
         carries = self.ghost.cubes + len(taken)
         end = path[-1]
         terms = [Term("cubes", self.weights.cube * len(taken))]
+        if self.ruleset.race and self.ruleset.maze.coins[self.suit] in path[1:]:
+            coins = self.ruleset.maze.coins[self.suit] in self.state.coins
+            terms.append(Term("its coin", self.weights.own_coin * coins))
         if end == self.state.square:
             terms += self._meets_him(carries)
         else:
             terms.append(Term("near cubes", self._pull(end, self.cubes - taken)))
             terms += self._faces_him(end, carries)
         return tuple(term for term in terms if term.points)
+
+    def power_terms(self, move: PowerWalk) -> Terms:
+        """Return every reason for or against a move that uses its power (PM-73)."""
+        weights, cubes = self.weights, self.state.cubes
+        terms = [Term("use of its power", -weights.use)]
+        held = self.ghost.cubes + len(self.takes(move.path))
+        match self.ghost.power:
+            case "attack":
+                return (*terms, Term("attack", self.attack_worth))
+            case "any-cube":
+                other = {square for square in move.path[1:] if square in cubes} - self.cubes
+                terms.append(Term("other cubes", weights.cube * len(other)))
+            case "stockpile":
+                terms.append(Term("cubes banked", weights.bank * held))
+        if isinstance(move.deed, Loot):
+            terms.append(Term("loot", weights.cube * self.state.stash[move.deed.suit]))
+        return (*terms, *self.terms(move.path))
 
     def _meets_him(self, carries: int) -> Iterator[Term]:
         """Yield the term for meeting him: it attacks him, or is eaten (PM-40, PM-42)."""
@@ -494,7 +550,7 @@ class BotView:
 
 
 def greedy(game: AnyPiecepackman, state: State, seat: str, pick: RandomChoice) -> Move:
-    """Return the best walk, or the best order, by the default weights."""
+    """Return the best move of the ghosts or of Piecepackman, by the default weights."""
     return _best_move(game, state, pick, Weights())
 
 
@@ -509,45 +565,162 @@ def with_weights(**changes: float) -> Bot:
     return bot
 
 
-def _best_move(
-    game: AnyPiecepackman, state: State, pick: RandomChoice, weights: Weights
-) -> Order | Walk:
+def _best_move(game: AnyPiecepackman, state: State, pick: RandomChoice, weights: Weights) -> Scored:
     """Return the move with the most points; between equal ones by a pick."""
     assert isinstance(game, Piecepackman)
+    if state.phase == "adjust":
+        return Agree()
     found = score_moves(game, state, weights)
+    if game.ruleset.against and state.phase == "ghosts":
+        found = _attack_last(found, state)
     best = [move for move, points, _ in found if points > found[0][1] - 1e-9]
     if len(best) == 1:
         return best[0]
-    chosen: Order | Walk = pick("best", best)
+    chosen: Scored = pick("best", best)
     return chosen
+
+
+def _attack_last(found: list[ScoredMove], state: State) -> list[ScoredMove]:
+    """Return the moves without those of ghosts that would attack, while another one can move.
+
+    An attack ends the turn (PM-41), so that the others could no longer move.
+    """
+    best: dict[str, Scored] = {}
+    for move, _, _ in found:
+        assert isinstance(move, Walk | PowerWalk)
+        best.setdefault(move.suit, move)
+    quiet = {suit for suit, move in best.items() if move.path[-1] != state.square}  # type: ignore[union-attr]
+    return [each for each in found if each[0].suit in quiet] or found  # type: ignore[union-attr]
 
 
 def score_moves(
     game: Piecepackman, state: State, weights: Weights | None = None
-) -> list[tuple[Order | Walk, float, Terms]]:
+) -> list[ScoredMove]:
     """Return the moves with their points and terms, the best first.
 
-    Of the walks that end on the same square with the same cubes only one is scored.
+    Of the walks that end on the same square with the same cubes only one is scored, and so it is
+    with Piecepackman's paths.
     """
-    score = _score_orders if state.phase == "order" else _score_walks
-    scored = score(game.ruleset, state, weights or Weights())
+    scored: Iterator[tuple[Scored, Terms]]
+    if state.phase in ("move", "bonus move"):
+        scored = _score_runs(game, state)
+    elif state.phase == "order":
+        scored = _score_orders(game.ruleset, state, weights or Weights())
+    else:
+        scored = _score_walks(game.ruleset, state, weights or Weights())
     found = [(move, fsum(term.points for term in terms), terms) for move, terms in scored]
     return sorted(found, key=lambda each: -each[1])
 
 
 def _score_walks(
     ruleset: Ruleset, state: State, weights: Weights
-) -> Iterator[tuple[Order | Walk, Terms]]:
+) -> Iterator[tuple[Scored, Terms]]:
     """Yield one walk for each end and each set of cubes on the path, with its terms."""
-    suit = state.to_move[0]
-    view = BotView(ruleset, state, suit, weights)
+    for suit in ruleset.movable(state):
+        view = BotView(ruleset, state, suit, weights)
+        plain = legal_walks(ruleset, state, suit)
+        for path in _distinct(view, plain):
+            yield Walk(suit, path), view.terms(path)
+        powered = [
+            move
+            for move in power_walks(ruleset, state, suit, plain)
+            if not isinstance(move.deed, Gift | Drop)  # it keeps its cubes
+        ]
+        if powered and not plain:
+            yield Walk(suit, (view.ghost.square,)), ()
+        loot = {move.path[-1]: move for move in powered if move.deed}
+        for path in _distinct(view, [move.path for move in powered if not move.deed]):
+            yield PowerWalk(suit, path), view.power_terms(PowerWalk(suit, path))
+        for move in loot.values():
+            yield move, view.power_terms(move)
+
+
+def _distinct(view: BotView, walks: list[GhostPath]) -> Iterator[GhostPath]:
+    """Yield the shortest walk for each end and each set of cubes on the path."""
     paths: dict[tuple[str, frozenset[str]], GhostPath] = {}
-    for path in legal_walks(ruleset, state, suit):
+    for path in walks:
         key = path[-1], view.takes(path)
         if key not in paths or len(path) < len(paths[key]):
             paths[key] = path
-    for path in paths.values():
-        yield Walk(suit, path), view.terms(path)
+    yield from paths.values()
+
+
+# --- Piecepackman as a seat (PM-74) --------------------------------------------------------------
+
+
+def _score_runs(game: Piecepackman, state: State) -> Iterator[tuple[Scored, Terms]]:
+    """Yield one of his moves for each end, heading and set of things taken, with its terms.
+
+    He doesn't know the coins' faces: he takes a middle one for each.
+    """
+    ruleset, seen = game.ruleset, set[tuple[str, str, frozenset[str]]]()
+    things = frozenset((*state.cubes, *state.coins))
+    state = game.determinize(state, "piecepackman", lambda _, faces: faces[len(faces) // 2])
+    for path, heading in sorted(his_runs(ruleset, state), key=lambda run: len(run[0])):
+        key = path[-1], heading, things.intersection(path)
+        if key not in seen:
+            seen.add(key)
+            after = game.final_state(state, Run(path, heading), EventCounts())
+            yield Run(path, heading), tuple(_his_terms(ruleset, state, after, HisWeights()))
+
+
+def _his_terms(
+    ruleset: Ruleset, before: State, after: State, weights: HisWeights
+) -> Iterator[Term]:
+    """Yield every reason for or against the state after a move of his."""
+    gained = his_cubes(after) - his_cubes(before)
+    lost = ghost_cubes(after) - ghost_cubes(before)
+    yield Term("cubes", weights.cube * (gained - lost))
+    last = 3 if min(before.extra_lives, after.extra_lives) <= 0 else 1
+    yield Term("lives", last * weights.life * (after.extra_lives - before.extra_lives))
+    if after.phase == "over" or after.extra_lives < before.extra_lives:
+        return
+    yield Term("attacked", -last * weights.life * attack_odds(ruleset, after))
+    yield Term("hunger", weights.hunger * ((after.hunger or 0) + 3 * len(after.taken)))
+    hungry = after.hungry
+    steps = his_distances(ruleset, after.square, after.heading, hungry)
+    yield Term("near cubes", _nearness(weights.pull, steps, after.cubes))
+    yield Term("near coins", _nearness(weights.coin, steps, after.coins))
+    yield Term("near ghosts", fsum(_prey_terms(ruleset, after, steps, weights)))
+    yield Term("near Dangerous ghosts", -weights.fear * fsum(_dangers_near(ruleset, after)))
+
+
+def _dangers_near(ruleset: Ruleset, state: State) -> Iterator[float]:
+    """Yield how near each Dangerous ghost is to him."""
+    for suit, ghost in state.ghosts.items():
+        if ruleset.dangerous(state, suit):
+            steps = ruleset.walk_finder.distances(ghost.square).get(state.square)
+            if steps is not None:
+                yield DECAY**steps
+
+
+def _nearness(weight: float, steps: Mapping[str, int], squares: Mapping[str, object]) -> float:
+    return weight * fsum(DECAY ** steps[square] for square in squares if square in steps)
+
+
+def _prey_terms(
+    ruleset: Ruleset, state: State, steps: Mapping[str, int], weights: HisWeights
+) -> Iterator[float]:
+    """Yield the value of being near each ghost that he can eat; in hunger it counts in full."""
+    share = 1.0 if state.hungry else 0.3
+    for suit, ghost in state.ghosts.items():
+        if ghost.square in steps and not ruleset.dangerous(state, suit):
+            worth = weights.prey + weights.cube * (ghost.total - sum(ghost.banked.values()))
+            yield share * worth * DECAY ** steps[ghost.square]
+
+
+def attack_odds(ruleset: Ruleset, state: State) -> float:
+    """Return the probability that a Dangerous ghost's die reaches him in the next ghosts' phase.
+
+    One guess: no ghost is in another's way.
+    """
+    spared = 1.0
+    for suit, ghost in state.ghosts.items():
+        if not ghost.waits and ruleset.dangerous(state, suit):
+            steps = ruleset.walk_finder.reach(ghost.square).get(state.square)
+            if steps is not None:
+                spared *= 1 - ghost_odds(ruleset, steps)
+    return 1 - spared
 
 
 # --- The order -----------------------------------------------------------------------------------
@@ -568,7 +741,7 @@ class _Plan(NamedTuple):
 
 def _score_orders(
     ruleset: Ruleset, state: State, weights: Weights
-) -> Iterator[tuple[Order | Walk, Terms]]:
+) -> Iterator[tuple[Scored, Terms]]:
     """Yield every order with its terms (PM-30)."""
     views = [BotView(ruleset, state, suit, weights) for suit in state.to_move]
     plans = {
@@ -634,6 +807,19 @@ LIFE = 2.0  # the cubes that one of his lives is worth
 
 
 def lead(game: AnyPiecepackman, state: State, seat: str) -> float:
-    """Return how many more cubes the ghosts have than he, with the lives that they took."""
-    taken = game.rules.extra_lives - state.extra_lives
-    return (ghost_cubes(state) - his_cubes(state) + LIFE * taken) / LEAD
+    """Return how many more cubes a seat has than its rivals, with the lives that were taken.
+
+    All ghosts are one side, unless they race (PM-75).
+    """
+    assert isinstance(game, Piecepackman)
+    ruleset = game.ruleset
+    if ruleset.race:
+        held = {
+            each: sum(race_cubes(state, suit) for suit in team)
+            for each, team in zip(ruleset.seats, ruleset.teams, strict=True)
+        }
+        best = max(cubes for each, cubes in held.items() if each != seat)
+        return (held[seat] - best) / LEAD
+    taken = ruleset.lives - state.extra_lives
+    ahead = (ghost_cubes(state) - his_cubes(state) + LIFE * taken) / LEAD
+    return -ahead if seat == "piecepackman" else ahead

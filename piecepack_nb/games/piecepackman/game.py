@@ -4,6 +4,10 @@ A turn has three phases: Piecepackman moves, the players agree on the ghosts' or
 move. ``movement`` has the details of both sides' movement.
 
     setup -> roll -> [bonus] -> [order] -> dice -> ghosts -> roll ...          any -> over
+
+Where somebody plays him, "move" follows "roll", and "bonus move" follows "bonus" (PM-74). Before
+the first turn of a race cubes may be moved, "adjust" (PM-75); with powers their uses are rolled,
+"uses" (PM-73).
 """
 
 from __future__ import annotations
@@ -22,18 +26,30 @@ from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import EventCounts, Refusal, Result, StepGenerator, StepLog
-from piecepack_nb.core.wording import count_noun
-from piecepack_nb.games.piecepackman.movement import Transition, legal_walks, walk_refusal
+from piecepack_nb.core.wording import capitalise, count_noun, join_list
+from piecepack_nb.games.piecepackman.movement import (
+    Transition,
+    can_move,
+    ghost_moves,
+    has_all_cubes,
+    powered_refusal,
+    race_cubes,
+    walk_refusal,
+)
 from piecepack_nb.games.piecepackman.notation import from_json, parse_move, parse_position, to_json
-from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
+from piecepack_nb.games.piecepackman.rules import POWERS, PiecepackmanRules
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.runs import his_runs, run_refusal
 from piecepack_nb.games.piecepackman.state import (
+    Adjust,
+    Agree,
     Move,
     Order,
+    PowerWalk,
+    Run,
     SetUp,
     State,
     Walk,
-    Walks,
     ghost_cubes,
     his_cubes,
 )
@@ -44,6 +60,7 @@ TIES = tuple("-".join(order) for order in permutations(SUITS))
 """The faces of the lot that decides between suits if the option ``tie_break`` says so."""
 NEXT_ACTIONS = {
     "setup": Refusal("PM-2", "the board must be set up first"),
+    "uses": Refusal("PM-73", "the uses of the ghosts' powers must be rolled first"),
     "bonus": Refusal("PM-60", "Piecepackman's bonus roll comes first"),
     "order": Refusal("PM-30", "the ghosts must agree on their order first"),
     "dice": Refusal("PM-31", "the ghosts' dice must be rolled first"),
@@ -54,13 +71,13 @@ NEXT_ACTIONS = {
 class Piecepackman(Game[PiecepackmanRules, State, Move]):
     """A cooperative maze game by Dan Burkey: ghosts against a Piecepackman who moves by the rules.
 
-    The seats are the suits of the ghosts. ``ruleset`` answers questions about a state.
+    The seats are the suits of the ghosts; he has a seat by option (PM-74), and in a race a player's
+    ghosts share one (PM-75). ``ruleset`` answers questions about a state.
     """
 
     name = "piecepackman"
     title = "Piecepackman"
     rules_class = PiecepackmanRules
-    cooperative = True
     rulebook_path = Path(__file__).with_name("rulebook.toml")
     playout_moves = 4
 
@@ -69,11 +86,12 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     ) -> None:
         super().__init__(rules, bots)
         self.ruleset = Ruleset(self.rules)
+        self.cooperative = self.rules.mode == "together"
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The suits of the ghosts in play (PM-7)."""
-        return self.ruleset.suits
+        """The suits of the ghosts in play, or the players of another mode (PM-7)."""
+        return self.ruleset.seats
 
     def initial_state(self) -> State:
         """Return the state before set-up: the maze without cubes and coins (PM-1)."""
@@ -88,6 +106,12 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
                 return None
             case "setup":
                 return Chance("setup", state.turn, clause="PM-2")
+            case "adjust":
+                return Team("adjust", self.seats)
+            case "uses":
+                return Chance("uses", state.turn, self._uses_dice, "PM-73")
+            case "move" | "bonus move":
+                return Seat("piecepackman")
             case "roll":
                 return Chance("piecepackman", state.turn, self._his_dice, "PM-11")
             case "bonus":
@@ -96,7 +120,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
                 return Team("order", state.to_move)
             case "dice":
                 return self._ghosts_dice(state)
-        return Seat(state.to_move[0])
+        return Seat(self.ruleset.seat_of[state.to_move[0]])
 
     @cached_property
     def _his_dice(self) -> tuple[Die, ...]:
@@ -104,11 +128,17 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         dice = tuple(Die(suit, FACES) for suit in self.ruleset.suits)
         return (*dice, Die("tie", TIES)) if self.rules.tie_break == "random" else dice
 
+    @cached_property
+    def _uses_dice(self) -> tuple[Die, ...]:
+        """Each ghost's die, which gives the uses of its power (PM-73)."""
+        return tuple(Die(suit, FACES) for suit in self.ruleset.suits)
+
     def _ghosts_dice(self, state: State) -> Chance:
         """Return the roll of the ghosts' dice, each in its ghost's colour (PM-31)."""
-        suits = state.to_move[:1] if self.rules.ghost_dice == "in turn" else state.to_move
+        in_turn = self.rules.ghost_dice == "in turn" and not self.ruleset.against
+        suits = state.to_move[:1] if in_turn else state.to_move
         dice = tuple(Die(suit, FACES) for suit in SUITS if suit in suits)
-        purpose = "ghosts" if self.rules.ghost_dice == "together" else f"ghosts {suits[0]}"
+        purpose = f"ghosts {suits[0]}" if in_turn else "ghosts"
         return Chance(purpose, state.turn, dice, "PM-31")
 
     # --- Legal moves -------------------------------------------------------------------------
@@ -122,8 +152,11 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
             case "order":
                 return [Order(suits) for suits in permutations(state.to_move)]
             case "ghosts":
-                suit = state.to_move[0]
-                return Walks(suit, legal_walks(self.ruleset, state, suit))
+                return ghost_moves(self.ruleset, state)
+            case "move" | "bonus move":
+                return [Run(*run) for run in his_runs(self.ruleset, state)]
+            case "adjust":
+                return _adjustments(self.ruleset, state)
         actor = self.to_act(state)
         return Rolls(actor) if isinstance(actor, Chance) else ()
 
@@ -137,12 +170,18 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
                 return _setup_refusal(self.ruleset, move)
             case Chance(dice=(_, *_)), Roll():
                 return move.refusal(actor)
-            case Team(), Order(suits):
+            case Team("order"), Order(suits):
                 return _order_refusal(state, suits)
-            case Seat(), Walk():
+            case Team("adjust"), Adjust() | Agree():
+                return _adjust_refusal(self.ruleset, state, move)
+            case Seat("piecepackman"), Run():
+                return run_refusal(self.ruleset, state, move)
+            case Seat(), Walk() if state.phase == "ghosts":
                 return walk_refusal(self.ruleset, state, move)
+            case Seat(), PowerWalk() if state.phase == "ghosts":
+                return powered_refusal(self.ruleset, state, move)
         now = next_action(self.ruleset, state)
-        if not isinstance(move, SetUp | Roll | Order | Walk):
+        if not isinstance(move, Move):
             return now._replace(text=f"{brief_repr(move)} is no move of this game: {now.text}")
         return now._replace(text=f"{shorten(str(move))} must wait: {now.text}")
 
@@ -209,7 +248,14 @@ def _deal(ruleset: Ruleset, pick: RandomChoice) -> SetUp:
     squares = _scatter(ruleset, len(suits), pick)
     cubes = FrozenDict(sorted(zip(squares, suits, strict=True)))
     coins = FrozenDict((suit, pick(f"{suit} coin", ruleset.coin_faces(suit))) for suit in SUITS)
-    return SetUp(cubes, coins)
+    return SetUp(cubes, coins, _draw_powers(ruleset, pick))
+
+
+def _draw_powers(ruleset: Ruleset, pick: RandomChoice) -> FrozenDict[str, str]:
+    """Draw a different power for each ghost, if powers are drawn (PM-73)."""
+    if ruleset.rules.powers != "drawn":
+        return FrozenDict()
+    return FrozenDict(zip(ruleset.suits, _shuffled("power", POWERS, pick), strict=False))
 
 
 def _scatter(ruleset: Ruleset, number: int, pick: RandomChoice) -> list[str]:
@@ -260,6 +306,46 @@ def _setup_refusal(ruleset: Ruleset, move: SetUp) -> Refusal | None:
                 f"it is one of {', '.join(faces)}"
             )
             return Refusal("PM-4", text)
+    return _powers_refusal(ruleset, move)
+
+
+def _powers_refusal(ruleset: Ruleset, move: SetUp) -> Refusal | None:
+    """Return the refusal of a set-up because of the powers drawn (PM-73), or None."""
+    drawn = ruleset.rules.powers == "drawn"
+    suits = ruleset.suits if drawn else ()
+    if tuple(move.powers) != suits:
+        wanted = f"a power for each of {join_list(suits)}" if drawn else "no powers: none are drawn"
+        return Refusal("PM-73", f"the set-up must have {wanted}")
+    for suit, power in move.powers.items():
+        if power not in POWERS:
+            return Refusal("PM-73", f"{shorten(power)!r}, drawn for {suit}, is no ghost's power")
+    if len(set(move.powers.values())) < len(move.powers):
+        return Refusal("PM-73", "two ghosts drew the same power; each must have another one")
+    return None
+
+
+# --- Before a race (PM-75) -----------------------------------------------------------------------
+
+
+def _adjustments(ruleset: Ruleset, state: State) -> list[Adjust | Agree]:
+    """Return every cube moved to every free square, and the agreement (PM-75)."""
+    free = [square for square in ruleset.free_squares if square not in state.cubes]
+    return [Agree(), *(Adjust(square, to) for square in state.cubes for to in free)]
+
+
+def _adjust_refusal(ruleset: Ruleset, state: State, move: Adjust | Agree) -> Refusal | None:
+    """Return the refusal of moving a cube before a race (PM-75, PM-2), or None."""
+    if isinstance(move, Agree):
+        return None
+    known = tuple(square for square in move if square in ruleset.maze.exits)
+    if move.square not in state.cubes:
+        return Refusal("PM-75", f"there is no cube on {move.square} to move", known[:1])
+    if move.to in state.cubes:
+        text = f"{move.to} has a cube already; at most one can be on a square"
+        return Refusal("PM-2", text, (move.to,))
+    if move.to not in ruleset.free_squares:
+        text = f"no cube can be on {move.to}: the square is no place for cubes"
+        return Refusal("PM-2", text, known[1:])
     return None
 
 
@@ -286,9 +372,13 @@ def level_result(ruleset: Ruleset, state: State) -> Result | None:
     """
     if state.phase != "over":
         return None
+    if ruleset.race:
+        return _race_result(ruleset, state)
     ghosts, his = ghost_cubes(state), his_cubes(state)
     count = f"{count_noun(ghosts, 'cube')} with the ghosts, {his} with Piecepackman"
     won, clause = ruleset.suits, "PM-69"
+    if ruleset.against:
+        return _against_result(state)
     if state.extra_lives < 0 and ruleset.rules.goal == "cubes":
         won, clause = (), "PM-71"
         text = "Nobody wins: the ghosts took his last life, which is no win in Piece and Harmony."
@@ -304,6 +394,38 @@ def level_result(ruleset: Ruleset, state: State) -> Result | None:
     return Result(won, clause, text, {"ghosts": ghosts, "piecepackman": his})
 
 
+def _against_result(state: State) -> Result:
+    """Return the winner where somebody plays him: with equal cubes he wins (PM-74)."""
+    ghosts, his = ghost_cubes(state), his_cubes(state)
+    scores = {"piecepackman": his, "ghosts": ghosts}
+    count = f"{count_noun(ghosts, 'cube')} with the ghosts, {his} with Piecepackman"
+    if state.extra_lives < 0:
+        return Result(("ghosts",), "PM-74", "The ghosts win: they took all his lives.", scores)
+    if ghosts > his:
+        return Result(("ghosts",), "PM-74", f"The ghosts win: {count}.", scores)
+    return Result(("piecepackman",), "PM-74", f"Piecepackman wins: {count}.", scores)
+
+
+def _race_result(ruleset: Ruleset, state: State) -> Result:
+    """Return the winners of a race: first with all their cubes, or with the most (PM-75)."""
+    teams = dict(zip(ruleset.seats, ruleset.teams, strict=True))
+    scores = {seat: sum(race_cubes(state, suit) for suit in team) for seat, team in teams.items()}
+    first = [seat for seat, team in teams.items() if has_all_cubes(ruleset, state, team[0])]
+    cleared = not state.cubes and not state.coins
+    if first and not cleared:
+        text = f"{capitalise(first[0])} wins the race: all cubes of that colour are collected."
+        return Result(tuple(first), "PM-75", text, scores)
+    best = max(scores.values())
+    if not best:
+        text = "Nobody wins the race: nobody holds a cube of their colour."
+        return Result((), "PM-75", text, scores)
+    won = tuple(seat for seat in teams if scores[seat] == best)
+    count = ", ".join(f"{seat} {cubes}" for seat, cubes in scores.items())
+    wins = "share the race" if len(won) > 1 else "wins the race"
+    text = f"{capitalise(join_list(won, 'and'))} {wins}: {count}."
+    return Result(won, "PM-75", text, scores)
+
+
 # --- The next action -----------------------------------------------------------------------------
 
 
@@ -317,6 +439,20 @@ def next_action(ruleset: Ruleset, state: State) -> Refusal:
         case "roll":
             clause = "PM-63" if state.hungry else "PM-10"
             return Refusal(clause, "Piecepackman's dice must be rolled first")
+        case "adjust":
+            left = count_noun(state.adjusts, "cube")
+            text = f"the players must agree on the cubes first; they may move {left}"
+            return Refusal("PM-75", text)
+        case "move" | "bonus move":
+            text = (
+                f"Piecepackman's player must move him; he has {count_noun(state.points, 'point')}"
+            )
+            return Refusal("PM-74", text, (state.square,))
+        case "ghosts" if ruleset.against:
+            moving = [suit for suit in state.to_move if can_move(ruleset, state, suit)]
+            squares = tuple(state.ghosts[suit].square for suit in moving)
+            text = f"the ghosts' player must move the {join_list(moving, 'or')} ghost"
+            return Refusal("PM-74", text, squares)
         case "ghosts":
             suit = state.to_move[0]
             points = ruleset.ghost_points[state.dice[suit]]

@@ -33,8 +33,7 @@ from piecepack_nb.games.piecepackman.decision import (
 )
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.maze import Maze
-from piecepack_nb.games.piecepackman.movement import HEADING_NAMES
-from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.scene import Layer, Mark, NestedFilm, Overlay, Scene, Spot, TextTable
 from piecepack_nb.scene.layout import segments

@@ -8,7 +8,7 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -18,22 +18,49 @@ from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import MoveLog, Reason, Refusal, Step, StepLog
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.decision import Decision, decide, targets_of
-from piecepack_nb.games.piecepackman.ruleset import NUMBER_FACES, Ruleset
+from piecepack_nb.games.piecepackman.powers import (
+    ABILITIES,
+    attacks_after,
+    deed_refusal,
+    finder_for,
+    holds,
+    power_walks,
+    use_refusal,
+)
+from piecepack_nb.games.piecepackman.rules import power_clause
+from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, NUMBER_FACES, Ruleset
+from piecepack_nb.games.piecepackman.runs import his_runs
 from piecepack_nb.games.piecepackman.state import (
+    Adjust,
+    Agree,
     AnyState,
     Coin,
+    Deed,
+    Drop,
     Ghost,
     GhostPath,
+    Gift,
+    Loot,
     Objective,
     Order,
+    PowerWalk,
+    Run,
     SetUp,
     State,
     Walk,
+    Walks,
     WorkingState,
 )
-from piecepack_nb.search import Path
+from piecepack_nb.search import HEADINGS, Path
 
-HEADING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+ENTERS = "The {suit} ghost is Dangerous and enters his square {square}: it attacks him."
+ENTERS_WITH_MORE = "The {suit} ghost has more cubes and enters his square {square}: it attacks him."
+POWER_ATTACK = "With its power the {suit} ghost attacks him on {square}."
+HE_ENTERS = "He enters the square of the Dangerous {suit} ghost, {square}: it attacks him."
+USES = {"null": 0, "ace": 1, **NUMBER_FACES}
+"""The uses of a power by the face of the ghost's die (PM-73)."""
+OPENED = {"pass": ("PM-33",), "portal": ("PM-34",)}
+"""The clauses of steps that a power allows; other powers open steps (PM-6, PM-32, PM-36)."""
 Choose = Callable[[Ruleset, State, str | None], Decision]
 """A function that makes his decisions, such as ``decide``."""
 
@@ -63,11 +90,15 @@ class Transition(WorkingState):
         """Make a legal move, of the kind that is due in this phase; return the state after it."""
         effects: dict[str, Callable[[Any], None]] = {
             "setup": self._set_up,
+            "adjust": self._adjust,
+            "uses": self._roll_uses,
             "roll": self._his_turn,
+            "move": self._run_turn,
             "bonus": self._bonus_turn,
+            "bonus move": self._run_bonus,
             "order": self._agree_order,
             "dice": self._roll_ghosts_dice,
-            "ghosts": self._walk,
+            "ghosts": self._move_ghost,
         }
         effects[self.phase](move)
         return self.frozen()
@@ -81,9 +112,53 @@ class Transition(WorkingState):
         self._add("PM-2", "cubes scattered", text, {"cubes": len(move.cubes)})
         squares = sorted(self.ruleset.maze.coins.items())
         self.coins = FrozenDict((square, Coin(suit, move.coins[suit])) for suit, square in squares)
-        self.phase, self.turn = "roll", 1
+        for suit, power in move.powers.items():
+            self._change_ghost(suit, power=power)
+        self._after_set_up()
         text = "A power coin of each suit lies face down on {squares}."
         self._add("PM-4", "coins laid", text, {"squares": ", ".join(self.coins)})
+        for suit, power in move.powers.items():
+            text = "By lot the {suit} ghost can {can} ({power})."
+            data = {"suit": suit, "power": power, "can": ABILITIES[power]}
+            self._add("PM-73", "power drawn", text, data)
+
+    def _after_set_up(self) -> None:
+        """Begin the first turn; before it, cubes may be moved (PM-75) and uses rolled (PM-73)."""
+        rules = self.ruleset.rules
+        if self.phase == "setup" and self.ruleset.race and rules.adjust_cubes:
+            self.phase, self.adjusts = "adjust", rules.adjust_cubes
+        elif self.phase != "uses" and rules.powers != "none":
+            self.phase, self.adjusts = "uses", 0
+        else:
+            self.phase, self.turn, self.adjusts = "roll", 1, 0
+
+    def _adjust(self, move: Adjust | Agree) -> None:
+        """Move a cube before a race, or agree that they are well distributed (PM-75)."""
+        if isinstance(move, Agree):
+            self._after_set_up()
+            self._add("PM-75", "agreed", "The players agree on the cubes: the race begins.")
+            return
+        suit = self.cubes[move.square]
+        self.cubes = self.cubes.drop(move.square).put(move.to, suit)
+        self.adjusts -= 1
+        data = {"suit": suit, "from": move.square, "to": move.to, "left": self.adjusts}
+        if not self.adjusts:
+            self._after_set_up()
+        text = "The players move the {suit} cube on {from} to {to}; they may move {left} more."
+        self._add("PM-75", "cube moved", text, data)
+
+    def _roll_uses(self, roll: Roll) -> None:
+        """Give each ghost the uses of its power in this level that its die shows (PM-73)."""
+        for suit, face in roll.faces.items():
+            uses = USES[face]
+            self._change_ghost(suit, uses=uses)
+            can = ABILITIES[self.ghosts[suit].power]
+            data = {"suit": suit, "face": face, "uses": uses, "can": can}
+            text = (
+                f"The {{suit}} ghost rolls {{face}}: {count_noun(uses, 'time')} in this level it "
+            )
+            self._add("PM-73", "uses rolled", text + "can {can}.", data)
+        self._after_set_up()
 
     def _agree_order(self, move: Order) -> None:
         """Fix the order before the dice are rolled; it binds (PM-30)."""
@@ -100,9 +175,15 @@ class Transition(WorkingState):
         A power coin taken outside hunger starts Ghost Hunger once he has moved (PM-60).
         """
         self._roll_his_dice(roll.faces, "PM-63" if self.hungry else "PM-11")
-        self.move_him()
-        if self.phase == "over":
+        if self.ruleset.against:
+            self._await_run("move")
             return
+        self.move_him()
+        if self.phase != "over":
+            self._after_his_movement()
+
+    def _after_his_movement(self) -> None:
+        """Begin Ghost Hunger if he took a power coin outside it (PM-60); then the ghosts' phase."""
         if self.taken:
             self.phase, self.hunger = "bonus", 0
             text = "He took a power coin: Ghost Hunger begins."
@@ -116,10 +197,17 @@ class Transition(WorkingState):
     def _bonus_turn(self, roll: Roll) -> None:
         """Play the bonus roll to the nearest Vulnerable ghost (PM-60); show the coin (PM-62)."""
         self._roll_his_dice(roll.faces, "PM-60")
+        if self.ruleset.against:
+            self._await_run("bonus move")
+            return
         self.move_him()
         if self.phase != "over":
-            self._show_coins()
-            self._begin_ghosts_phase()
+            self._after_bonus()
+
+    def _after_bonus(self) -> None:
+        """Turn the coin over (PM-62); then the ghosts' phase."""
+        self._show_coins()
+        self._begin_ghosts_phase()
 
     def _roll_his_dice(self, faces: Mapping[str, str], clause: str) -> None:
         """Roll his dice: the highest gives his points (PM-10, PM-11)."""
@@ -133,6 +221,70 @@ class Transition(WorkingState):
         }
         text = "Piecepackman rolls {shown}. The highest is {highest}: "
         self._add(clause, "his roll", f"{text}{count_noun(best, 'point')}.", data)
+        if self.ruleset.rules.powers != "none" and self.ruleset.rules.power_bonus:
+            more = max(self.stash.values())
+            self.points += more
+            if more:
+                text = "His stash has {more} of one suit: he adds them and has {points} points."
+                self._add("PM-73", "power bonus", text, {"more": more, "points": self.points})
+
+    # --- Piecepackman as a seat (PM-74) ----------------------------------------------------------
+
+    def _await_run(self, phase: str) -> None:
+        """Let his player move him; without a choice he stays (PM-74)."""
+        self.phase = phase
+        runs = his_runs(self.ruleset, self)
+        if len(runs) == 1 and len(runs[0][0]) == 1:
+            self.points = 0
+            self._add("PM-74", "he stays", "His points pay for nothing: he stays.")
+            self._end_run()
+
+    def _run_turn(self, run: Run) -> None:
+        """Move him as his player says (PM-74); see ``_his_turn``."""
+        if self._run(run):
+            self._end_run()
+
+    def _run_bonus(self, run: Run) -> None:
+        """Move him on his bonus roll as his player says (PM-74)."""
+        if self._run(run):
+            self._end_run()
+
+    def _end_run(self) -> None:
+        if self.phase == "move":
+            self._after_his_movement()
+        else:
+            self._after_bonus()
+
+    def _run(self, run: Run) -> bool:
+        """Follow the path, a quarter turn or a step at a time; return False if the turn is over.
+
+        The path ends where he eats a ghost, or enters the square of a Dangerous one (PM-74).
+        """
+        if run == ((self.square,), self.heading):
+            text = "His points pay for no step: he stays on {square}."
+            self._add("PM-74", "he stays", text, {"square": self.square})
+        turn, costs = self.turn, self.ruleset.costs_for(self)
+        suit = self.ruleset.suits[0]  # there are no wild cubes here
+        for to in run.path[1:]:
+            heading, _ = self.ruleset.his_steps(self.square, self.heading, costs)[to]
+            self._turn_to(heading, costs.quarter_turn)
+            self.points -= costs.step
+            self._step(to, costs.step)
+            self._enter_square(suit)
+            if self.phase == "over" or self.turn != turn:
+                return False
+        if self.square == run.path[-1]:
+            self._turn_to(run.heading, costs.quarter_turn)
+        self.points = 0
+        return True
+
+    def _turn_to(self, heading: str, cost: int) -> None:
+        """Turn him on the spot, the shorter way round; half round to the left (PM-15)."""
+        while self.heading != heading:
+            now = HEADINGS.index(self.heading)
+            side, turn = ("right", 1) if HEADINGS[(now + 1) % 4] == heading else ("left", 3)
+            self.points -= cost
+            self._quarter_turn(side, HEADINGS[(now + turn) % 4], cost)
 
     def move_him(self, suit: str | None = None, choose: Choose = decide) -> None:
         """Use all his points (PM-17), from one objective to the next of its suit (PM-20).
@@ -206,12 +358,16 @@ class Transition(WorkingState):
                 if self.phase == "over":
                     break
             else:
-                self.heading = heading
-                name = HEADING_NAMES[heading]
-                data = {"to": name, "side": action, "cost": cost, "left": self.points}
-                clause = "PM-61" if self.hungry else "PM-15"
-                text = "A quarter turn {side}, to the {to}: costs {cost}, {left} left."
-                self._add(clause, "quarter turn", text, data)
+                self._quarter_turn(action, heading, cost)
+
+    def _quarter_turn(self, side: str, heading: str, cost: int) -> None:
+        """Turn him on the spot (PM-15); in hunger at another cost (PM-61)."""
+        self.heading = heading
+        name = HEADING_NAMES[heading]
+        data = {"to": name, "side": side, "cost": cost, "left": self.points}
+        clause = "PM-61" if self.hungry else "PM-15"
+        text = "A quarter turn {side}, to the {to}: costs {cost}, {left} left."
+        self._add(clause, "quarter turn", text, data)
 
     def _step(self, square: str, cost: int) -> None:
         """Move him one square forward (PM-15), through a portal to the other side (PM-22)."""
@@ -236,6 +392,9 @@ class Transition(WorkingState):
             self._take_coin()
         for each, ghost in self.ghosts.items():
             if ghost.square == self.square:
+                if self.ruleset.against and self.ruleset.dangerous(self, each):
+                    self._attack(each, HE_ENTERS, "PM-74")
+                    return
                 self._eat(each)
         if not self.cubes and not self.coins:
             self.phase, self.objective, self.points = "over", None, 0
@@ -265,8 +424,9 @@ class Transition(WorkingState):
         data = {"suit": coin.suit, "square": square}
         self._add("PM-18", "coin taken", "He takes the {suit} power coin on {square}.", data)
         if self.hungry:
-            self._lose_immunity()
-            if self.phase == "roll":
+            if not self.ruleset.against:  # there immunity stays (PM-74)
+                self._lose_immunity()
+            if self.phase in ("roll", "move"):
                 self._show_coin(coin, "PM-66")
 
     def _suit_for_wild(self, suit: str | None) -> str:
@@ -281,12 +441,17 @@ class Transition(WorkingState):
     def _eat(self, suit: str) -> None:
         """Let him eat a Vulnerable ghost (PM-19); in hunger it becomes immune (PM-64)."""
         ghost = self.ghosts[suit]
+        held = ghost.cubes
         self._add_to_stash(suit, ghost.cubes)
+        for each, number in ghost.others.items():
+            self._add_to_stash(each, number)
+            held += number
         home = self.ruleset.home(self, suit)
-        eaten = Ghost(home, 0, self.ruleset.rules.eaten_waits, self.hungry)
+        waits = self.ruleset.rules.eaten_waits
+        eaten = Ghost(home, 0, waits, self.hungry, FrozenDict(), *ghost[5:])
         self.ghosts = self.ghosts.put(suit, eaten)
-        data = {"suit": suit, "square": ghost.square, "cubes": ghost.cubes, "home": home}
-        taken = f" and takes its {count_noun(ghost.cubes, 'cube')}" if ghost.cubes else ""
+        data = {"suit": suit, "square": ghost.square, "cubes": held, "home": home}
+        taken = f" and takes its {count_noun(held, 'cube')}" if held else ""
         text = f"Piecepackman eats the {{suit}} ghost on {{square}}{taken}; it goes back to the "
         text += "ghost house, immune until this hunger ends." if self.hungry else "ghost house."
         self._add("PM-64" if self.hungry else "PM-19", "eat", text, data)
@@ -304,13 +469,19 @@ class Transition(WorkingState):
                 self.ghosts = self.ghosts.put(suit, ghost._replace(waits=ghost.waits - 1))
                 text = "The {suit} ghost was eaten: it waits in the ghost house."
                 self._add("PM-38", "ghost waits", text, {"suit": suit})
-        self.to_move = tuple(active)
-        if len(active) > 1:
+        self.to_move = self._playing_order(active)
+        if len(active) > 1 and self.ruleset.rules.mode == "together":
             self.phase = "order"
         elif active:
             self.phase, self.order = "dice", self.to_move
         else:
             self._next_turn()
+
+    def _playing_order(self, active: list[str]) -> tuple[str, ...]:
+        """Return the ghosts that can move; in a race another one begins each turn (PM-75)."""
+        suits = self.ruleset.suits
+        first = (self.turn - 1) % len(suits) if self.ruleset.race else 0
+        return tuple(suit for suit in suits[first:] + suits[:first] if suit in active)
 
     def _roll_ghosts_dice(self, roll: Roll) -> None:
         """Roll the ghosts' dice (PM-31); the first ghost that can moves next."""
@@ -330,7 +501,7 @@ class Transition(WorkingState):
                 self.phase = "dice"
                 return
             points = self.ruleset.ghost_points[self.dice[suit]]
-            if points and legal_walks(self.ruleset, self, suit):
+            if any(can_move(self.ruleset, self, each) for each in self.ruleset.movable(self)):
                 return
             clause, why = ("PM-37", "can't take a single step") if points else ("PM-32", "rolled 0")
             self.to_move = self.to_move[1:]
@@ -339,9 +510,28 @@ class Transition(WorkingState):
             self._add(clause, "ghost stays", text, data)
         self._next_turn()
 
-    def _walk(self, walk: Walk) -> None:
-        """Walk a ghost square by square, taking its cubes; Piecepackman's square ends the walk."""
-        suit, path = walk
+    def _move_ghost(self, move: Walk | PowerWalk) -> None:
+        """Make a ghost's move, with its power or without (PM-73)."""
+        if isinstance(move, PowerWalk):
+            self._walk_with_power(move)
+        elif len(move.path) == 1:
+            text = "The {suit} ghost could move only with its power: it stays on {square}."
+            data = {"suit": move.suit, "square": move.path[0]}
+            self._add("PM-73", "ghost stays", text, data)
+            self._end_walk(move.suit)
+        elif self._walk(move.suit, move.path):
+            self._end_walk(move.suit)
+
+    def _end_walk(self, suit: str) -> None:
+        self.to_move = tuple(each for each in self.to_move if each != suit)
+        self._next_ghost()
+
+    def _walk(self, suit: str, path: GhostPath, power: str = "", deed: Deed | None = None) -> bool:
+        """Walk a ghost square by square, taking its cubes; Piecepackman's square ends the walk.
+
+        Return False if the turn or the level is over. ``power`` is one that it uses (PM-73).
+        """
+        passing = self.ruleset.rules.ghost_collects == "pass"
         for before, square in pairwise(path):
             self._put_ghost(suit, square, self.ghosts[suit].cubes)
             clause, kind = "PM-32", "ghost steps"
@@ -349,36 +539,160 @@ class Transition(WorkingState):
             if self.ruleset.walk_finder.by_portal(before, square):
                 clause, kind = "PM-34", "ghost portal"
                 text = "The {suit} ghost goes through the portal from {from} to {to}."
+            elif power and square not in self.ruleset.walk_finder.ahead[before]:
+                clause, kind = power_clause(power), "ghost steps"
+                text = "With its power the {suit} ghost goes from {from} to {to}."
             self._add(clause, kind, text, {"suit": suit, "from": before, "to": square})
             if square == self.square:
+                if power == "attack":
+                    self._attack(suit, POWER_ATTACK, "PM-73k")
+                    return False
                 if self.ruleset.attacks(self, suit):
-                    self._attack(suit)
-                    return
+                    self._attack(suit, loot=deed if isinstance(deed, Loot) else None)
+                    return False
                 self._enter_his_square(suit)
-            elif self.ruleset.rules.ghost_collects == "pass" or square == path[-1]:
-                self._collect(suit)
+            elif passing or square == path[-1]:
+                self._collect(suit, power == "any-cube")
                 if self.phase == "over":
-                    return
-        self.to_move = self.to_move[1:]
-        self._next_ghost()
+                    return False
+        return True
+
+    # --- Powers (PM-73) --------------------------------------------------------------------------
+
+    def _change_ghost(self, suit: str, **changes: Any) -> None:
+        self.ghosts = self.ghosts.put(suit, self.ghosts[suit]._replace(**changes))
+
+    def _walk_with_power(self, move: PowerWalk) -> None:
+        """Spend a use of the ghost's power, walk, and do its deed (PM-73)."""
+        suit, path, deed = move
+        ghost = self.ghosts[suit]
+        clause, left = power_clause(ghost.power), ghost.uses - 1
+        self._change_ghost(suit, uses=left)
+        text = "The {suit} ghost uses its power, to {can}; "
+        data = {"suit": suit, "power": ghost.power, "can": ABILITIES[ghost.power], "left": left}
+        self._add(clause, "power used", f"{text}{count_noun(left, 'use')} left.", data)
+        if isinstance(deed, Gift) and deed.first:
+            self._give(suit, deed)
+        if self.phase == "over" or not self._walk(suit, path, ghost.power, deed):
+            return
+        match deed:
+            case Gift() if not deed.first:
+                self._give(suit, deed)
+            case Drop():
+                self._drop_cube(suit, deed)
+        if ghost.power == "stockpile":
+            self._bank(suit)
+        if self.phase != "over":
+            self._end_walk(suit)
+
+    def _add_cubes(self, suit: str, cube: str, number: int) -> None:
+        """Let a ghost hold more or fewer cubes of a suit, its own or another one."""
+        ghost = self.ghosts[suit]
+        if cube == suit:
+            self._change_ghost(suit, cubes=ghost.cubes + number)
+            return
+        held = ghost.others.get(cube, 0) + number
+        others = ghost.others.put(cube, held) if held else ghost.others.drop(cube)
+        self._change_ghost(suit, others=others)
+
+    def _give(self, suit: str, gift: Gift) -> None:
+        """Give cubes to another ghost; they keep their suits (PM-73d)."""
+        for cube, number in gift.cubes.items():
+            self._add_cubes(suit, cube, -number)
+            self._add_cubes(gift.to, cube, number)
+        cubes = join_list(count_noun(n, f"{cube} cube") for cube, n in gift.cubes.items())
+        text = "The {suit} ghost gives {cubes} to the {to} ghost."
+        data = {"suit": suit, "to": gift.to, "cubes": cubes}
+        self._end_race(suit, gift.to)
+        self._add("PM-73d", "cubes given", text, data)
+
+    def _loot(self, suit: str, loot: Loot) -> None:
+        """Take all his cubes of one more suit after an attack (PM-73g)."""
+        number = self.stash[loot.suit]
+        self._add_to_stash(loot.suit, -number)
+        self._add_cubes(suit, loot.suit, number)
+        text = "With its power the {suit} ghost takes {number} more from his stash: {cube}."
+        data = {"suit": suit, "number": count_noun(number, "cube"), "cube": loot.suit}
+        self._end_race(suit)
+        self._add("PM-73g", "cubes looted", text, data)
+
+    def _drop_cube(self, suit: str, drop: Drop) -> None:
+        """Put a cube that the ghost holds on a free square (PM-73m)."""
+        self._add_cubes(suit, drop.suit, -1)
+        self.cubes = self.cubes.put(drop.square, drop.suit)
+        text = "The {suit} ghost drops a {cube} cube on {square}."
+        data = {"suit": suit, "cube": drop.suit, "square": drop.square}
+        self._add("PM-73m", "cube dropped", text, data)
+
+    def _bank(self, suit: str) -> None:
+        """Bank the ghost's cubes in the house, where nobody can take them (PM-73c)."""
+        ghost = self.ghosts[suit]
+        held = holds(ghost, suit)
+        banked = {cube: ghost.banked.get(cube, 0) for cube in SUITS}
+        for cube, number in held.items():
+            banked[cube] += number
+        kept = FrozenDict((cube, number) for cube, number in banked.items() if number)
+        self._change_ghost(suit, cubes=0, others=FrozenDict(), banked=kept)
+        text = "The {suit} ghost banks {cubes} in the house: nobody can take them."
+        cubes = count_noun(sum(held.values()), "cube")
+        self._add("PM-73c", "cubes banked", text, {"suit": suit, "cubes": cubes})
+
+    # --- Cubes and meetings (PM-35 to PM-42) -----------------------------------------------------
 
     def _put_ghost(self, suit: str, square: str, cubes: int) -> None:
-        _, _, waits, immune = self.ghosts[suit]
-        self.ghosts = self.ghosts.put(suit, Ghost(square, cubes, waits, immune))
+        self.ghosts = self.ghosts.put(suit, Ghost(square, cubes, *self.ghosts[suit][2:]))
 
-    def _collect(self, suit: str) -> None:
-        """Let a ghost take a cube of its own suit (PM-35) or a wild one (PM-70)."""
+    def _collect(self, suit: str, any_cube: bool = False) -> None:
+        """Let a ghost take a cube of its own suit (PM-35) or a wild one (PM-70).
+
+        In a race it takes its power coin, too (PM-75).
+        """
         square, cubes = self.ghosts[suit][:2]
+        if self.ruleset.race and square in self.coins:
+            self._take_own_coin(suit, square)
         cube = self.cubes.get(square)
         if cube is None or cube not in (suit, self.ruleset.wild):
+            if any_cube and cube is not None:
+                self._collect_other(suit, square, cube)
             return
         self._put_ghost(suit, square, cubes + 1)
         self.cubes = self.cubes.drop(square)
         if not self.cubes and not self.coins:
             self.phase, self.objective = "over", None
+        self._end_race(suit)
         data = {"suit": suit, "cube": cube, "square": square, "cubes": cubes + 1}
         text = "The {suit} ghost takes the {cube} cube on {square}: it holds {cubes}."
         self._add("PM-35" if cube == suit else "PM-70", "ghost takes cube", text, data)
+
+    def _collect_other(self, suit: str, square: str, cube: str) -> None:
+        """Let a ghost take a cube of another suit by its power (PM-73e)."""
+        self._add_cubes(suit, cube, 1)
+        self.cubes = self.cubes.drop(square)
+        if not self.cubes and not self.coins:
+            self.phase, self.objective = "over", None
+        self._end_race(suit)
+        data = {"suit": suit, "cube": cube, "square": square}
+        text = "With its power the {suit} ghost takes the {cube} cube on {square}."
+        self._add("PM-73e", "ghost takes cube", text, data)
+
+    def _take_own_coin(self, suit: str, square: str) -> None:
+        """Let a ghost take the power coin of its suit in a race (PM-75); the level may end."""
+        coin = self.coins[square]
+        if coin.suit != suit:
+            return
+        self.coins, self.taken = self.coins.drop(square), (*self.taken, coin)
+        if self.objective == (coin.suit, True):
+            self.objective = None
+        if not self.cubes and not self.coins:
+            self.phase, self.objective = "over", None
+        text = "The {suit} ghost takes its power coin on {square}: he is hungry from his next turn."
+        self._add("PM-75", "ghost takes coin", text, {"suit": suit, "square": square})
+
+    def _end_race(self, *suits: str) -> None:
+        """End a race once the player of a ghost has all cubes of their colours (PM-75)."""
+        ruleset = self.ruleset
+        if ruleset.race and any(has_all_cubes(ruleset, self, suit) for suit in suits):
+            self.phase, self.objective = "over", None
 
     def _enter_his_square(self, suit: str) -> None:
         """Let him eat a ghost that isn't Dangerous and enters his square, as it may (PM-42)."""
@@ -386,25 +700,34 @@ class Transition(WorkingState):
         self._add("PM-42", "ghost enters", text, {"suit": suit, "square": self.square})
         self._eat(suit)
 
-    def _attack(self, suit: str) -> None:
+    def _attack(
+        self, suit: str, text: str = "", clause: str = "PM-40", loot: Loot | None = None
+    ) -> None:
         """Let a Dangerous ghost on his square take a life (PM-40); the turn ends (PM-41)."""
-        text = "The {suit} ghost is Dangerous and enters his square {square}: it attacks him."
-        if not self.ruleset.dangerous(self, suit):
-            text = "The {suit} ghost has more cubes and enters his square {square}: it attacks him."
-        self._add("PM-40", "attack", text, {"suit": suit, "square": self.square})
+        if not text:
+            text = ENTERS if self.ruleset.dangerous(self, suit) else ENTERS_WITH_MORE
+        self._add(clause, "attack", text, {"suit": suit, "square": self.square})
         back = self.stash[suit]
         if back:
             self._put_ghost(suit, self.square, self.ghosts[suit].cubes + back)
             self._add_to_stash(suit, -back)
             text = "The {suit} ghost takes its cubes back from his stash: {back}."
+            self._end_race(suit)
             self._add("PM-41", "cubes taken back", text, {"suit": suit, "back": back})
+        if loot is not None:
+            self._loot(suit, loot)
+        if self.taken:
+            self.discarded = (*self.discarded, *self.taken)
         self.objective, self.hunger, self.taken, self.to_move, self.points = None, None, (), (), 0
         homes = self.ruleset.maze.ghosts
         self.ghosts = FrozenDict(
-            (each, Ghost(homes[each], ghost.cubes, ghost.waits))
+            (each, Ghost(homes[each], ghost.cubes, ghost.waits, False, *ghost[4:]))
             for each, ghost in self.ghosts.items()
         )
         self._add("PM-41", "ghosts go home", "The turn ends; the ghosts go back to the house.")
+        if self.ruleset.race:
+            self._start_again()
+            return
         self.extra_lives -= 1
         if self.extra_lives < 0:
             self.phase = "over"
@@ -418,11 +741,22 @@ class Transition(WorkingState):
         self._add("PM-41", "life lost", text, lost)
         self._next_turn()
 
+    def _start_again(self) -> None:
+        """Put him back on his start after an attack in a race: his lives are endless (PM-75)."""
+        self.square, self.heading = self.ruleset.maze.start, self.ruleset.start_heading
+        text = "His lives are endless: he starts again on {square}."
+        over = self.phase == "over"
+        self._add("PM-75", "he starts again", text, {"square": self.square})
+        if not over:
+            self._next_turn()
+
     # --- Ghost Hunger (PM-60 to PM-67) ---------------------------------------------------------
 
     def _next_turn(self) -> None:
         """End the turn; hunger ends after its last one (PM-67), or counts down (PM-62)."""
         self.phase, self.turn, self.to_move = "roll", self.turn + 1, ()
+        if self.taken:  # by a ghost, in a race
+            self._show_ghosts_coins()
         if self.hunger == 0:
             self._end_hunger("PM-67")
         elif self.hunger is not None:
@@ -431,6 +765,18 @@ class Transition(WorkingState):
             if self.hunger == 0:
                 text = "The last turn of Ghost Hunger begins."
             self._add("PM-62", "hunger counts down", text, {"left": self.hunger})
+
+    def _show_ghosts_coins(self) -> None:
+        """Turn over coins that ghosts took: his hunger begins now, an ace lasts a turn (PM-75)."""
+        for coin in self.taken:
+            turns = NUMBER_FACES.get(coin.face, 1)
+            self.hunger = (self.hunger or 0) + turns
+            self.discarded = (*self.discarded, coin)
+            self.taken = self.taken[1:]
+            text = (
+                f"The {{suit}} coin shows {{face}}: he is hungry for {count_noun(turns, 'turn')}."
+            )
+            self._add("PM-75", "coin shown", text, {"suit": coin.suit, "face": coin.face})
 
     def _show_coins(self) -> None:
         """Turn over the coins that he took; without turns, hunger ends at once (PM-62).
@@ -498,22 +844,62 @@ def legal_walks(ruleset: Ruleset, state: AnyState, suit: str) -> list[GhostPath]
     start = state.ghosts[suit].square
     points = ruleset.ghost_points[state.dice[suit]]
     others = [ghost.square for other, ghost in state.ghosts.items() if other != suit]
-    return ruleset.walk_finder.legal(start, points, frozenset(others), state.square)
+    found = ruleset.walk_finder.legal(start, points, frozenset(others), state.square)
+    if ruleset.race and start in ruleset.house:
+        return leaving_house(ruleset, found) or found
+    return found
+
+
+def leaving_house(ruleset: Ruleset, paths: list[GhostPath]) -> list[GhostPath]:
+    """Return the walks that end outside the house, which a ghost must leave in a race (PM-75)."""
+    return [path for path in paths if path[-1] not in ruleset.house]
+
+
+def can_move(ruleset: Ruleset, state: AnyState, suit: str) -> bool:
+    """Return True if a ghost has a walk, with its power or without (PM-37, PM-73)."""
+    plain = legal_walks(ruleset, state, suit)
+    return bool(plain or power_walks(ruleset, state, suit, plain))
+
+
+def ghost_moves(ruleset: Ruleset, state: State) -> Sequence[Walk | PowerWalk]:
+    """Return the moves of the ghosts that may move next (PM-32), with their powers (PM-73).
+
+    A ghost that can only move by its power may stay.
+    """
+    if not (ruleset.against or state.ghosts[state.to_move[0]].uses):
+        return Walks(state.to_move[0], legal_walks(ruleset, state, state.to_move[0]))
+    found: list[Walk | PowerWalk] = []
+    for suit in ruleset.movable(state):
+        plain = legal_walks(ruleset, state, suit)
+        powered = power_walks(ruleset, state, suit, plain)
+        if powered and not plain:
+            found.append(Walk(suit, (state.ghosts[suit].square,)))
+        found += [*(Walk(suit, path) for path in plain), *powered]
+    return found
+
+
+def has_all_cubes(ruleset: Ruleset, state: AnyState, suit: str) -> bool:
+    """Return True if the player of a ghost has all cubes of their colours (PM-75)."""
+    team = ruleset.team_of(suit)
+    held = sum(race_cubes(state, each) for each in team)
+    free = sum(state.stash[each] for each in team)
+    free += sum(cube in team for cube in state.cubes.values())
+    rivals = (ghost for each, ghost in state.ghosts.items() if each not in team)
+    free += sum(
+        ghost.others.get(each, 0) + ghost.banked.get(each, 0) for ghost in rivals for each in team
+    )
+    return held > 0 and not free
+
+
+def race_cubes(state: AnyState, suit: str) -> int:
+    """Return the cubes that count for a ghost's player in a race: those of its suit (PM-75)."""
+    ghost = state.ghosts[suit]
+    return ghost.cubes + ghost.banked.get(suit, 0)
 
 
 def walk_value(ruleset: Ruleset, state: State, suit: str, path: GhostPath) -> tuple[int, int]:
     """Return the number of cubes a walk takes (PM-35), and of different squares on it."""
-    own = {suit, ruleset.wild} - {None}
-    entered = path if ruleset.rules.ghost_collects == "pass" else path[-1:]
-    cubes = sum(state.cubes.get(square) in own for square in set(entered))
-    return cubes, len(set(path))
-
-
-def attacks_after(ruleset: Ruleset, state: State, suit: str, path: GhostPath) -> bool:
-    """Return True if the ghost attacks at the end of a path, with its new cubes (PM-40, PM-50)."""
-    ghost = state.ghosts[suit]
-    cubes = ghost.cubes + walk_value(ruleset, state, suit, path)[0]
-    return ruleset.attacks(state.put(suit, ghost._replace(cubes=cubes)), suit)
+    return ruleset.gathers(state, suit, path), len(set(path))
 
 
 # --- Refusals of walks ---------------------------------------------------------------------------
@@ -522,8 +908,8 @@ def attacks_after(ruleset: Ruleset, state: State, suit: str, path: GhostPath) ->
 def walk_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
     """Return the refusal of a walk by the first rule that it breaks; None for a legal walk."""
     suit, path = walk
-    if state.to_move[:1] != (suit,):
-        return _turn_refusal(state, suit)
+    if suit not in ruleset.movable(state):
+        return _turn_refusal(ruleset, state, suit)
     here = state.ghosts[suit].square
     if not path or path[0] != here:
         starts = path[0] if path else "no square"
@@ -532,17 +918,82 @@ def walk_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
     legal = legal_walks(ruleset, state, suit)
     if path in legal:
         return None
+    if len(path) == 1 and not legal:
+        return None  # it could move only by its power (PM-73)
     if far := _distance_refusal(ruleset, state, walk):
         return far
     for number in range(1, len(path)):
         refused = _step_refusal(ruleset, state, walk, number)
         if refused is not None:
             return refused
+    if not legal:
+        text = f"the {suit} ghost can move only by its power; without it, it stays on {here}"
+        return Refusal("PM-73", text, (here,))
+    if ruleset.race and path[0] in ruleset.house and path[-1] in ruleset.house:
+        text = f"the {suit} ghost can leave the ghost house now, so it must; {path[-1]} is inside"
+        return Refusal("PM-75", text, (path[-1],))
     return _end_refusal(ruleset, state, walk, max(map(len, legal)) - 1)
 
 
-def _turn_refusal(state: State, suit: str) -> Refusal:
+def powered_refusal(ruleset: Ruleset, state: State, move: PowerWalk) -> Refusal | None:
+    """Return the refusal of a powered walk by the first rule that it breaks (PM-73), or None."""
+    suit, path, _ = move
+    if suit not in ruleset.movable(state):
+        return _turn_refusal(ruleset, state, suit)
+    refused = use_refusal(ruleset, state, move)
+    if refused is not None:
+        return refused
+    here = state.ghosts[suit].square
+    if not path or path[0] != here:
+        starts = path[0] if path else "no square"
+        text = f"the {suit} ghost is on {here}, but this path starts on {starts}"
+        return Refusal("PM-32", text, (here,))
+    plain = legal_walks(ruleset, state, suit)
+    powered = power_walks(ruleset, state, suit, plain)
+    if move in powered:
+        return None
+    if path in plain or any(path == each.path for each in powered):
+        return deed_refusal(ruleset, state, move, plain)
+    return _powered_path_refusal(ruleset, state, move, plain)
+
+
+def _powered_path_refusal(
+    ruleset: Ruleset, state: State, move: PowerWalk, plain: list[GhostPath]
+) -> Refusal:
+    """Refuse a path that is legal neither with the power nor without it (PM-73)."""
+    suit, path, _ = move
+    ghost, ahead = state.ghosts[suit], finder_for(ruleset, state, suit).ahead
+    allowed = OPENED.get(ghost.power, ("PM-6", "PM-32", "PM-36"))
+    for number in range(1, len(path)):
+        opened = path[number] in ahead.get(path[number - 1], ())
+        refused = _step_refusal(ruleset, state, Walk(suit, path), number)
+        if refused is not None and not (opened and refused.clause in allowed):
+            return _house_refusal(ruleset, path[number - 1], path[number]) or refused
+        other = state.ghost_on(path[number])
+        if other not in (None, suit) and ghost.power != "pass":
+            text = f"the {other} ghost is on {path[number]}; ghosts can't pass through each other"
+            return Refusal("PM-33", text, (path[number],))
+    points = ruleset.ghost_points[state.dice[suit]]
+    text = (
+        f"the {suit} ghost rolled {count_noun(points, 'step')}, and its power lets it "
+        f"{ABILITIES[ghost.power]} ({count_noun(ghost.uses, 'use')} left): "
+        f"{'-'.join(path)}, {count_noun(len(path) - 1, 'step')}, is no such walk"
+    )
+    return Refusal(power_clause(ghost.power), text, (path[-1],))
+
+
+def _house_refusal(ruleset: Ruleset, here: str, to: str) -> Refusal | None:
+    """Return the refusal of a step into the house from beside it, or None (PM-36)."""
+    near = to in ruleset.maze.exits and ruleset.walk_finder.neighbours(here, to)
+    if not near or to not in ruleset.house or here in ruleset.house:
+        return None
+    return Refusal("PM-36", f"{to} is in the ghost house; its power doesn't lead there", (to,))
+
+
+def _turn_refusal(ruleset: Ruleset, state: State, suit: str) -> Refusal:
     """Refuse a ghost out of the agreed order (PM-30), or one that waits in the house (PM-38)."""
+    if ruleset.rules.mode != "together":
+        return _other_turn_refusal(ruleset, state, suit)
     now, ghost = state.to_move[0], state.ghosts.get(suit)
     text = f"it is the {now} ghost's move: the agreed order is {', '.join(state.order)}"
     if ghost is None:
@@ -553,6 +1004,22 @@ def _turn_refusal(state: State, suit: str) -> Refusal:
     if suit not in state.to_move:
         text = f"the {suit} ghost has already moved; {text}"
     return Refusal("PM-30", text, (ghost.square,))
+
+
+def _other_turn_refusal(ruleset: Ruleset, state: State, suit: str) -> Refusal:
+    """Refuse a ghost that isn't to move against him (PM-74) or in a race (PM-75)."""
+    clause = "PM-74" if ruleset.against else "PM-75"
+    now = join_list(ruleset.movable(state), "or")
+    text = f"the {now} ghost moves next"
+    ghost = state.ghosts.get(suit)
+    if ghost is None:
+        return Refusal(clause, f"there is no {suit} ghost in this game; {text}")
+    if suit not in state.order:
+        text = f"the {suit} ghost was eaten and waits in the house; {text}"
+        return Refusal("PM-38", text, (ghost.square,))
+    if suit not in state.to_move:
+        text = f"the {suit} ghost has already moved; {text}"
+    return Refusal(clause, text, (ghost.square,))
 
 
 def _distance_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:

@@ -24,15 +24,31 @@ from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS, face_of, suit_of
 from piecepack_nb.core.validate import all_entries, flag, mapping, one_of, sequence, whole_number
-from piecepack_nb.games.piecepackman.movement import HEADING_NAMES, best_walk, legal_walks
-from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.movement import (
+    best_walk,
+    can_move,
+    ghost_moves,
+    has_all_cubes,
+    legal_walks,
+)
+from piecepack_nb.games.piecepackman.powers import power_walks
+from piecepack_nb.games.piecepackman.rules import POWERS
+from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
+from piecepack_nb.games.piecepackman.runs import arrival, best_run, his_runs
 from piecepack_nb.games.piecepackman.state import (
-    PHASES,
+    Adjust,
+    Agree,
     Coin,
+    Deed,
+    Drop,
     Ghost,
+    Gift,
+    Loot,
     Move,
     Objective,
     Order,
+    PowerWalk,
+    Run,
     SetUp,
     State,
     Walk,
@@ -41,6 +57,14 @@ from piecepack_nb.search import HEADINGS
 
 SEPARATORS = re.compile(r"[\s,>–—→-]+")
 """Separators of the squares of a walk."""
+VERBS = ("give", "take", "drop")
+"""The deeds of a powered walk (PM-73)."""
+HIS_NAMES = ("piecepackman", "him")
+HIS_PHASES = ("move", "bonus move")
+"""The phases in which his player moves him (PM-74)."""
+OF_POWERS = ("others", "banked", "power", "uses")
+"""The entries of a ghost that only powers bring (PM-73)."""
+MOST_USES = 5
 SQUARE = "a square of the maze, such as f4"
 HEADING_WORDS = {name: heading for heading, name in HEADING_NAMES.items()}
 MOST = 10**6  # no game has a turn number or count above this
@@ -64,11 +88,21 @@ def parse_move(ruleset: Ruleset, state: State, text: str, dice: Sequence[Die] = 
         return Order(tuple(_parse_suit(word, text) for word in words[1:]))
     if first == "setup":
         return _parse_setup(text)
+    if first == "agree" and len(words) == 1:
+        return Agree()
+    if first == "cube":
+        return _parse_adjust(text)
+    if first.endswith("!") and suit_of(first[:-1]):
+        return _parse_powered(ruleset, state, text)
+    if first in HIS_NAMES or (state.phase in HIS_PHASES and not suit_of(first)):
+        return _parse_run(ruleset, state, text)
     path = tuple(square for square in SEPARATORS.split(text.lower().strip()) if square)
     if path and suit_of(path[0]) and len(path) > 1:
         return _parse_walk(ruleset, state, _parse_suit(path[0], text), path[1:])
     if state.phase == "ghosts" and path and path[0] in ruleset.maze.exits:
-        return _parse_walk(ruleset, state, state.to_move[0], path)
+        suit = state.ghost_on(path[0]) if ruleset.against else state.to_move[0]
+        if suit is not None or len(state.to_move) == 1:
+            return _parse_walk(ruleset, state, suit or state.to_move[0], path)
     raise invalid("the move", text, _move_forms(ruleset, state, dice))
 
 
@@ -79,8 +113,17 @@ def _move_forms(ruleset: Ruleset, state: State, dice: Sequence[Die]) -> str:
             return "'setup suns a2 b3 …; moons …; coins suns 5 …'"
         case "order":
             return f"'{Order(state.to_move)}', in the order that you agree on"
+        case "adjust":
+            return f"'agree', or a cube and its new square: 'cube {next(iter(state.cubes))}-…'"
+        case "move" | "bonus move":
+            run = Run(*his_runs(ruleset, state)[-1])
+            return f"'piecepackman {run.path[-1]}', or his whole path and heading: '{run}'"
         case "ghosts":
-            suit = state.to_move[0]
+            moves = ghost_moves(ruleset, state)
+            plain = [move for move in moves if isinstance(move, Walk) and len(move.path) > 1]
+            if not plain:
+                return f"'{moves[0]}', or with its power: '{moves[-1]}'"
+            suit = plain[0].suit
             walk = best_walk(ruleset, state, suit, legal_walks(ruleset, state, suit)[-1][-1])
             return f"'{suit} {walk.path[-1]}', or its whole path: '{walk}'"
         case "over":
@@ -109,21 +152,120 @@ def _parse_walk(ruleset: Ruleset, state: State, suit: str, path: tuple[str, ...]
     return best_walk(ruleset, state, suit, path[0])
 
 
+def _parse_adjust(text: str) -> Adjust:
+    """Parse a cube moved before a race, such as "cube a2-b3" (PM-75)."""
+    squares = [square for square in SEPARATORS.split(text.lower().strip()) if square][1:]
+    if len(squares) != 2:
+        raise invalid("the move", text, "a cube's square and its new one, such as 'cube a2-b3'")
+    return Adjust(*squares)
+
+
+def _parse_run(ruleset: Ruleset, state: State, text: str) -> Run:
+    """Parse his move, such as "piecepackman f4-e4-d4 N", or the square to end on (PM-74).
+
+    Without a heading he keeps the one that he arrives with.
+    """
+    words = [word for word in SEPARATORS.split(text.strip()) if word]
+    if words and words[0].lower() in HIS_NAMES:
+        words = words[1:]
+    heading = HEADING_WORDS.get(words[-1].lower(), words[-1].upper()) if words else ""
+    path = tuple(word.lower() for word in (words[:-1] if heading in HEADINGS else words))
+    if not path:
+        raise invalid("the move", text, _move_forms(ruleset, state, ()))
+    for square in path:
+        if square not in ruleset.maze.exits:
+            raise invalid("the square", square, SQUARE)
+    if len(path) == 1 and path[0] != state.square:
+        run = best_run(ruleset, state, path[0])
+        return run._replace(heading=heading) if heading in HEADINGS else run
+    if heading not in HEADINGS:
+        heading = _arrival(ruleset, state, path)
+    return Run(path, heading)
+
+
+def _arrival(ruleset: Ruleset, state: State, path: tuple[str, ...]) -> str:
+    """Return his heading at the end of a path; of one with an impossible step, his heading now."""
+    try:
+        return arrival(ruleset, state, path)
+    except KeyError:
+        return state.heading
+
+
+def _parse_powered(ruleset: Ruleset, state: State, text: str) -> PowerWalk:
+    """Parse a ghost's move with its power, such as "suns! f5-f6 give moons 2 suns" (PM-73)."""
+    name, *words = text.split()
+    suit = _parse_suit(name[:-1], text)
+    verbs = [number for number, word in enumerate(words) if word.lower() in VERBS]
+    start = verbs[0] if verbs else len(words)
+    deed, rest = _parse_deed(words[start:], text) if verbs else (None, [])
+    path = tuple(
+        square for square in SEPARATORS.split(" ".join([*words[:start], *rest]).lower()) if square
+    )
+    for square in path:
+        if square not in ruleset.maze.exits:
+            raise invalid("the square", square, SQUARE)
+    if isinstance(deed, Gift) and rest:
+        deed = deed._replace(first=True)
+    if len(path) == 1 and state.phase == "ghosts" and suit in state.ghosts:
+        path = _powered_path(ruleset, state, suit, path[0], deed)
+    return PowerWalk(suit, path, deed)
+
+
+def _powered_path(
+    ruleset: Ruleset, state: State, suit: str, square: str, deed: Deed | None
+) -> tuple[str, ...]:
+    """Return the shortest powered path to a square with this deed; straight there if none is."""
+    here = state.ghosts[suit].square
+    if suit not in state.dice:
+        return (here, square)
+    plain = legal_walks(ruleset, state, suit)
+    found = [
+        walk.path
+        for walk in power_walks(ruleset, state, suit, plain)
+        if walk.path[-1] == square and walk.deed == deed
+    ]
+    return min(found, key=len, default=(here, square))
+
+
+def _parse_deed(words: list[str], text: str) -> tuple[Deed, list[str]]:
+    """Parse a deed (PM-73d, g, m); return it with the words that follow it."""
+    verb, *rest = words
+    if verb.lower() == "take" and rest:
+        return Loot(_parse_suit(rest[0], text)), rest[1:]
+    if verb.lower() == "drop" and len(rest) > 1:
+        return Drop(_parse_suit(rest[0], text), rest[1].lower()), rest[2:]
+    if verb.lower() == "give" and rest:
+        cubes, after = {}, rest[1:]
+        while len(after) > 1 and after[0].isdecimal() and after[0].isascii():
+            cubes[_parse_suit(after[1], text)] = int(after[0][:9])
+            after = after[2:]
+        return Gift(_parse_suit(rest[0], text), FrozenDict(cubes)), after
+    forms = "'give moons 2 suns', 'take moons' or 'drop suns a2' as the deed"
+    raise invalid("the move", text, forms)
+
+
 def _parse_setup(text: str) -> SetUp:
     """Parse a set-up, as ``str(SetUp)`` writes it."""
     cubes: dict[str, str] = {}
     coins: dict[str, str] = {}
+    powers: dict[str, str] = {}
     for part in text[len("setup") :].split(";"):
         name, *rest = part.split() or ("",)
         if name == "coins":
             coins = _parse_coins(rest, text)
+            continue
+        if name == "powers" and len(rest) % 2 == 0:
+            powers = {
+                _parse_suit(each, text): power
+                for each, power in zip(rest[::2], rest[1::2], strict=True)
+            }
             continue
         suit = _parse_suit(name, text)
         for square in rest:
             if square in cubes:
                 raise BadInput(f"the set-up puts two cubes on {square[:20]}; expected one a square")
             cubes[square] = suit
-    return SetUp(FrozenDict(sorted(cubes.items())), FrozenDict(coins))
+    return SetUp(FrozenDict(sorted(cubes.items())), FrozenDict(coins), FrozenDict(powers))
 
 
 def _parse_coins(words: list[str], text: str) -> dict[str, str]:
@@ -140,12 +282,12 @@ def _parse_coins(words: list[str], text: str) -> dict[str, str]:
 
 def to_json(state: State) -> dict[str, Any]:
     """Return the state as plain JSON values."""
-    return {
+    data = {
         "phase": state.phase,
         "turn": state.turn,
         "piecepackman": {"square": state.square, "heading": state.heading},
         "extra_lives": state.extra_lives,
-        "ghosts": {suit: ghost._asdict() for suit, ghost in state.ghosts.items()},
+        "ghosts": {suit: _ghost_to_json(ghost) for suit, ghost in state.ghosts.items()},
         "cubes": dict(sorted(state.cubes.items())),
         "coins": {square: list(coin) for square, coin in sorted(state.coins.items())},
         "stash": dict(state.stash),
@@ -158,15 +300,28 @@ def to_json(state: State) -> dict[str, Any]:
         "order": list(state.order),
         "to_move": list(state.to_move),
     }
+    return data | {"adjusts": state.adjusts} if state.adjusts else data
+
+
+def _ghost_to_json(ghost: Ghost) -> dict[str, Any]:
+    """Return a ghost as plain JSON values, without what only powers bring where it has none."""
+    data = ghost._asdict()
+    for name in OF_POWERS:
+        if not data[name]:
+            del data[name]
+    return data
 
 
 def from_json(ruleset: Ruleset, data: object) -> State:
     """Return the state from ``to_json``; raise BadInput naming the first entry that is wrong."""
-    entries = all_entries("the position", data, to_json(ruleset.initial_state()).keys())
+    names = to_json(ruleset.initial_state()).keys()
+    more = {"adjusts": 0} if isinstance(data, Mapping) and "adjusts" not in data else {}
+    given = {**data, **more} if isinstance(data, Mapping) else data
+    entries = all_entries("the position", given, [*names, "adjusts"])
     him = mapping("piecepackman", entries["piecepackman"])
     hunger = entries["hunger"]
     state = State(
-        phase=one_of("phase", entries["phase"], PHASES),
+        phase=one_of("phase", entries["phase"], ruleset.phases),
         turn=whole_number("turn", entries["turn"], 0, MOST),
         square=one_of("piecepackman.square", him.get("square"), ruleset.his_grid.squares, SQUARE),
         heading=one_of("piecepackman.heading", him.get("heading"), HEADINGS),
@@ -183,6 +338,7 @@ def from_json(ruleset: Ruleset, data: object) -> State:
         dice=_read_dice(entries["dice"]),
         order=_read_suits(ruleset, "order", entries["order"]),
         to_move=_read_suits(ruleset, "to_move", entries["to_move"]),
+        adjusts=whole_number("adjusts", entries["adjusts"], 0, ruleset.rules.adjust_cubes),
     )
     _check_pieces(ruleset, state)
     _check_counts(ruleset, state)
@@ -205,8 +361,35 @@ def _read_ghosts(ruleset: Ruleset, value: object) -> FrozenDict[str, Ghost]:
             whole_number(f"{what}.cubes", entry.get("cubes"), 0, MOST),
             whole_number(f"{what}.waits", entry.get("waits"), 0, ruleset.rules.eaten_waits),
             flag(f"{what}.immune", entry.get("immune")),
+            *_read_power(ruleset, suit, what, entry),
         )
     return FrozenDict(found)
+
+
+def _read_power(
+    ruleset: Ruleset, suit: str, what: str, entry: Mapping[str, Any]
+) -> tuple[FrozenDict[str, int], FrozenDict[str, int], str, int]:
+    """Return what a ghost has by powers (PM-73): other cubes, banked cubes, its power, its uses."""
+    if ruleset.rules.powers == "none":
+        for name in OF_POWERS:
+            if entry.get(name):
+                raise invalid(f"{what}.{name}", entry[name], "nothing in a game without powers")
+        return FrozenDict(), FrozenDict(), "", 0
+    power = one_of(f"{what}.power", entry.get("power", ruleset.powers.get(suit, "")), ("", *POWERS))
+    return (
+        _read_held(f"{what}.others", entry.get("others", {}), [s for s in SUITS if s != suit]),
+        _read_held(f"{what}.banked", entry.get("banked", {}), SUITS),
+        power,
+        whole_number(f"{what}.uses", entry.get("uses", 0), 0, MOST_USES),
+    )
+
+
+def _read_held(what: str, value: object, suits: Sequence[str]) -> FrozenDict[str, int]:
+    held = mapping(what, value)
+    return FrozenDict(
+        (one_of(f"a suit of {what}", suit, suits), whole_number(f"{what}.{suit}", number, 1, MOST))
+        for suit, number in held.items()
+    )
 
 
 def _read_cubes(ruleset: Ruleset, value: object) -> FrozenDict[str, str]:
@@ -316,6 +499,7 @@ def _check_counts(ruleset: Ruleset, state: State) -> None:
     spare = each - on_board.count(wild) if wild else 0  # wild cubes that count as others now
     for suit in SUITS:
         held = state.ghosts[suit].cubes if suit in state.ghosts else 0
+        held += sum(g.others.get(suit, 0) + g.banked.get(suit, 0) for g in state.ghosts.values())
         total = on_board.count(suit) + held + state.stash[suit]
         most = each + (spare if suit != wild else 0)
         if total > most:
@@ -323,7 +507,7 @@ def _check_counts(ruleset: Ruleset, state: State) -> None:
             raise invalid(what, total, f"at most {most} (PM-2)")
     if wild and state.stash[wild]:
         raise invalid(f"stash.{wild}", state.stash[wild], "0: wild cubes count as others (PM-70)")
-    everything = len(on_board) + sum(ghost.cubes for ghost in state.ghosts.values())
+    everything = len(on_board) + sum(ghost.total for ghost in state.ghosts.values())
     everything += sum(state.stash.values())
     if everything > each * len(SUITS):
         raise invalid("the number of all cubes", everything, f"at most {each * len(SUITS)} (PM-2)")
@@ -340,12 +524,18 @@ def _check_phase(ruleset: Ruleset, state: State) -> None:
             raise invalid("phase", "setup", "another phase, as something was moved already")
         return
     over = not (state.cubes or state.coins) or state.extra_lives < 0
+    over = over or (
+        ruleset.race and any(has_all_cubes(ruleset, state, suit) for suit in ruleset.suits)
+    )
     if over != (state.phase == "over"):
         phases = "'over': nothing is left on the board, or no life" if over else "not yet 'over'"
         raise invalid("phase", state.phase, f"{phases} (PM-68)")
-    if bool(state.taken) != (state.phase == "bonus") and state.phase != "over":
+    _check_mode(ruleset, state)
+    bonus = state.phase in ("bonus", "bonus move")
+    pending = ruleset.race and state.phase in ("dice", "ghosts")  # by a ghost (PM-75)
+    if bool(state.taken) != bonus and state.phase != "over" and not pending:
         raise invalid("taken", list(state.taken), "coins in phase 'bonus', and only there (PM-60)")
-    if state.phase == "bonus" and not state.hungry:
+    if bonus and not state.hungry:
         raise invalid("hunger", None, "a number in phase 'bonus' (PM-60)")
     least = {"order": 2, "dice": 1, "ghosts": 1}.get(state.phase)
     if least is not None:
@@ -354,15 +544,24 @@ def _check_phase(ruleset: Ruleset, state: State) -> None:
         raise invalid("to_move", list(state.to_move), f"nobody in phase {state.phase!r}")
 
 
+def _check_mode(ruleset: Ruleset, state: State) -> None:
+    """Raise BadInput for a number that doesn't fit the mode (PM-74, PM-75)."""
+    if (state.phase == "adjust") != bool(state.adjusts):
+        raise invalid("adjusts", state.adjusts, "a number in phase 'adjust', and 0 elsewhere")
+    if state.phase in HIS_PHASES and not his_runs(ruleset, state):
+        raise invalid("points", state.points, "points for Piecepackman's move")
+
+
 def _check_ghosts_phase(ruleset: Ruleset, state: State, least: int) -> None:
     if len(state.to_move) < least:
         what = f"at least {least} ghosts in phase {state.phase!r}"
         raise invalid("to_move", list(state.to_move), what)
     if state.phase == "ghosts":
         suit = state.to_move[0]
-        if suit not in state.dice:
-            raise invalid(f"dice.{suit}", None, f"a face, as the {suit} ghost moves next")
-        if not legal_walks(ruleset, state, suit):
+        for each in ruleset.movable(state):
+            if each not in state.dice:
+                raise invalid(f"dice.{each}", None, f"a face, as the {each} ghost moves next")
+        if not any(can_move(ruleset, state, each) for each in ruleset.movable(state)):
             where = state.ghosts[suit].square
             raise invalid("to_move", list(state.to_move), f"a ghost that can step from {where}")
 
@@ -376,6 +575,7 @@ def parse_position(ruleset: Ruleset, written: object) -> State:
     if not isinstance(given, Mapping):
         raise invalid("the position", written, "lines such as 'piecepackman: d4 N', or a mapping")
     entries = {**to_json(ruleset.initial_state()), "phase": "roll", "turn": 1}
+    entries["adjusts"] = ruleset.rules.adjust_cubes if given.get("phase") == "adjust" else 0
     for name, value in given.items():
         if name not in entries:
             raise invalid("an entry of the position", name, "one of " + ", ".join(entries))
@@ -436,7 +636,10 @@ def _normalise(ruleset: Ruleset, name: str, value: Any) -> Any:
 
 
 def _parse_ghost(suit: str, value: Any, home: Mapping[str, Any]) -> Any:
-    """Parse a ghost from "f5", "f5 3 cubes", "f5 immune", "waits 1", or from plain values."""
+    """Parse a ghost from "f5", "f5 3 cubes", "f5 immune", "waits 1", or from plain values.
+
+    With powers, "drop", "uses 2", "2 moons" and "banked 3 suns" are parsed too (PM-73).
+    """
     ghost = dict(home.get(suit, {}))
     if isinstance(value, Mapping):
         return {**ghost, **value}
@@ -444,14 +647,23 @@ def _parse_ghost(suit: str, value: Any, home: Mapping[str, Any]) -> Any:
         return value
     words, squares = value.split(), []
     for number, word in enumerate(words):
-        if word in ("cubes", "cube"):
+        before = words[number - 1] if number else ""
+        if word in ("cubes", "cube", "uses", "banked"):
             continue
         if word == "immune":
             ghost["immune"] = True
         elif word == "waits":
             ghost["waits"] = 1
+        elif word in POWERS:
+            ghost["power"] = word
+        elif suit_of(word) and before.isdecimal():
+            banked = words[number - 2] == "banked" if number > 1 else False
+            name = "banked" if banked else "others"
+            ghost[name] = {**ghost.get(name, {}), suit_of(word): int(before[:9])}
         elif word.isdecimal() and word.isascii():
-            ghost["waits" if words[number - 1] == "waits" and number else "cubes"] = int(word[:9])
+            if number + 1 < len(words) and suit_of(words[number + 1]):
+                continue
+            ghost[before if before in ("waits", "uses") else "cubes"] = int(word[:9])
         else:
             squares.append(word)
     return {**ghost, "square": " ".join(squares)} if squares else ghost

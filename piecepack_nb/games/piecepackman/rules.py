@@ -8,6 +8,24 @@ from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.rules import Rules, option
 from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, read_maze
 
+POWERS = (
+    "walls", "own-walls", "stockpile", "give", "any-cube", "shortcut", "plunder", "portal",
+    "teleport", "pass", "attack", "boost", "drop", "ace-wall",
+)  # fmt: skip
+"""The fourteen powers, in the order of their clauses PM-73a to PM-73n."""
+
+
+def power_clause(power: str) -> str:
+    """Return the clause of a power.
+
+    >>> power_clause("walls"), power_clause("ace-wall")
+    ('PM-73a', 'PM-73n')
+    """
+    return f"PM-73{chr(ord('a') + POWERS.index(power))}"
+
+
+POWER_CLAUSES = tuple(map(power_clause, POWERS))
+
 
 def _check_maze(value: str) -> None:
     read_maze(value)
@@ -23,6 +41,12 @@ class PiecepackmanRules(Rules):
         "PM-6", "PM-72", "PM-81",
         check=_check_maze, suggestions=MAZE_NAMES,
         words="The maze",
+    )  # fmt: skip
+    mode: str = option(
+        "together",
+        "All play 'together', one plays him 'against' the ghosts, or players 'race' for cubes.",
+        "PM-74", "PM-75",
+        choices=("together", "against", "race"), words="Who plays against whom",
     )  # fmt: skip
     players: int = option(
         1, "The number of people who share the ghosts; three leave one ghost out.", "PM-7", "PM-70",
@@ -224,3 +248,56 @@ class PiecepackmanRules(Rules):
         choices=("loss", "draw"),
         words="The ghosts' result with equal cubes",
     )
+    against_lives: int = option(
+        1, "His extra lives where somebody plays him.", "PM-74",
+        low=0, high=9, words="His extra lives against ghosts",
+    )  # fmt: skip
+    against_null: int = option(
+        0, "Points that a null gives him where somebody plays him.", "PM-74",
+        low=0, high=9, words="His null against ghosts",
+    )  # fmt: skip
+    against_ace: int = option(
+        1, "Points that an ace gives him where somebody plays him.", "PM-74",
+        low=0, high=9, words="His ace against ghosts",
+    )  # fmt: skip
+    dangerous_from: int = option(
+        0, "The fewest cubes that make a ghost Dangerous where somebody plays him.", "PM-74",
+        reading=True, low=0, high=1, words="Fewest cubes of a Dangerous ghost",
+    )  # fmt: skip
+    adjust_cubes: int = option(
+        4, "The number of cubes that the players may move before a race.", "PM-75",
+        reading=True, low=0, high=24, words="Cubes moved before a race",
+    )  # fmt: skip
+    powers: str = option(
+        "none",
+        "The ghosts have no powers, powers 'drawn' by lot, or those 'chosen' below.",
+        "PM-73",
+        choices=("none", "drawn", "chosen"), words="Powers of the ghosts",
+    )  # fmt: skip
+    suns_power: str = option(
+        "walls", "The suns ghost's power, if powers are chosen.", "PM-73", *POWER_CLAUSES,
+        choices=POWERS, words="Power of the suns ghost",
+    )  # fmt: skip
+    moons_power: str = option(
+        "shortcut", "The moons ghost's power, if powers are chosen.", "PM-73", *POWER_CLAUSES,
+        choices=POWERS, words="Power of the moons ghost",
+    )  # fmt: skip
+    crowns_power: str = option(
+        "teleport", "The crowns ghost's power, if powers are chosen.", "PM-73", *POWER_CLAUSES,
+        choices=POWERS, words="Power of the crowns ghost",
+    )  # fmt: skip
+    arms_power: str = option(
+        "attack", "The arms ghost's power, if powers are chosen.", "PM-73", *POWER_CLAUSES,
+        choices=POWERS, words="Power of the arms ghost",
+    )  # fmt: skip
+    power_bonus: bool = option(
+        True,
+        "With powers, he adds to each roll the most cubes of one suit in his stash.",
+        "PM-73",
+        words="His bonus against powers",
+    )
+    teleport_needs_coins: bool = option(
+        False, "A ghost teleports only between corners that still have their power coin.",
+        "PM-73i",
+        reading=True, words="Teleporting needs the coins",
+    )  # fmt: skip

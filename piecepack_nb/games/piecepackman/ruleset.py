@@ -12,14 +12,30 @@ from functools import cached_property, lru_cache, partial
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.piecepackman.maze import Maze, read_maze
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
-from piecepack_nb.games.piecepackman.state import AnyState, Ghost, GhostPath, State
-from piecepack_nb.search import Costs, Grid, Path, SearchResult, cheapest
+from piecepack_nb.games.piecepackman.state import PHASES, AnyState, Ghost, GhostPath, State
+from piecepack_nb.search import HEADINGS, Costs, Grid, Path, SearchResult, cheapest
 
+HEADING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 NUMBER_FACES = {str(value): value for value in range(2, 6)}
 MARKERS = {"suns": "2", "moons": "4", "crowns": "3", "arms": "ace"}
 """The coins that mark objective and hunger, so they are no power coins (PM-4)."""
+
+
+def turn_costs(facing: str, costs: Costs) -> tuple[tuple[str, int], ...]:
+    """Return each heading with the cost of turning to it on the spot (PM-15), cheapest first."""
+    ahead = HEADINGS.index(facing)
+    return tuple(
+        (HEADINGS[(ahead + turn) % 4], min(turn, 4 - turn) * costs.quarter_turn)
+        for turn in (0, 3, 1, 2)
+    )
+
+
+def dealt_suits(maze: Maze) -> tuple[str, ...]:
+    """Return the suit of each matchstick, dealt in turn as the sticks are laid (PM-73b)."""
+    return tuple(SUITS[number % len(SUITS)] for number in range(len(maze.sticks)))
 
 
 # --- Walks ---------------------------------------------------------------------------------------
@@ -31,20 +47,33 @@ class WalkFinder:
     Results are cached: nothing here depends on what is on the board.
     """
 
-    def __init__(self, maze: Maze, rules: PiecepackmanRules) -> None:
+    def __init__(
+        self,
+        maze: Maze,
+        rules: PiecepackmanRules,
+        more: Mapping[str, Collection[str]] = FrozenDict(),
+        *,
+        portals_end: bool = True,
+        passes_ghosts: bool = False,
+    ) -> None:
+        """``more``: further squares a step away, which a power opens; see ``powers``."""
         self.exits = maze.exits
         self.house = maze.house
-        self.ahead = {square: tuple(self._ahead(square)) for square in maze.squares}
+        self.ahead = {
+            square: tuple(dict.fromkeys((*self._ahead(square), *more.get(square, ()))))
+            for square in maze.squares
+        }
         """The squares a step away from each square, for a ghost."""
         self.portals = {(square, maze.exits[square][heading]) for square, heading in maze.portals}
         self.backtrack = rules.ghost_backtrack
-        self.portal_ends = rules.portal_ends_move
+        self.portal_ends = rules.portal_ends_move and portals_end
+        self.passes_ghosts = passes_ghosts
         self.walks = lru_cache(maxsize=8192)(self._walks)
         self.legal = lru_cache(maxsize=16384)(self._legal)
         self.distances = lru_cache(maxsize=4096)(partial(self._count_steps, portals_end=False))
         """``distances(start)``: the steps from a square to each that a ghost can walk to."""
         self.reach = lru_cache(maxsize=4096)(
-            partial(self._count_steps, portals_end=rules.portal_ends_move)
+            partial(self._count_steps, portals_end=self.portal_ends)
         )
         """``reach(start)``: the same within one move, which a portal ends (PM-34)."""
 
@@ -87,7 +116,11 @@ class WalkFinder:
         """
         for steps in range(points, 0, -1):
             near = his if self.reach(start).get(his, steps + 1) <= steps else None
-            found = [path for path in self.walks(start, steps, near) if others.isdisjoint(path)]
+            walks = self.walks(start, steps, near)
+            if self.passes_ghosts:
+                found = [path for path in walks if path[-1] not in others]
+            else:
+                found = [path for path in walks if others.isdisjoint(path)]
             if found:
                 return found
         return []
@@ -158,19 +191,26 @@ class Ruleset:
                 f"cubes_per_suit is {rules.cubes_per_suit}; expected at most "
                 f"{room // len(SUITS)}, as this maze has {room} squares for cubes"
             )
-        most = max(*NUMBER_FACES.values(), rules.null_points, rules.ace_points)
+        self.against = rules.mode == "against"
+        """True where somebody plays Piecepackman (PM-74)."""
+        self.race = rules.mode == "race"
+        """True where each player plays for the cubes of their colour (PM-75)."""
+        his = (rules.null_points, rules.ace_points)
+        null, ace = (rules.against_null, rules.against_ace) if self.against else his
+        self.his_points = NUMBER_FACES | {"null": null, "ace": ace}
+        most = max(self.his_points.values())
         if rules.step_cost > most:
             raise BadInput(
                 f"step_cost is {rules.step_cost}; expected at most {most}, the most points that a "
                 "die gives him"
             )
-        self.his_points = NUMBER_FACES | {"null": rules.null_points, "ace": rules.ace_points}
         self.ghost_points = NUMBER_FACES | {"null": rules.ghost_null, "ace": rules.ghost_ace}
         self.costs = Costs(rules.step_cost, rules.quarter_turn_cost)
         self.hunger_costs = Costs(rules.step_cost, rules.hunger_turn_cost)
         # With no ghost in the way the maze never changes, so results are kept.
         self.free_search = lru_cache(maxsize=1024)(self._free_search)
         self.free_path = lru_cache(maxsize=32768)(self._free_path)
+        self.runs = lru_cache(maxsize=256)(self._runs)
 
     # --- Set-up ------------------------------------------------------------------------------
 
@@ -182,7 +222,57 @@ class Ruleset:
     @property
     def wild(self) -> str | None:
         """The suit whose cubes are wild, because three players leave its ghost out (PM-70)."""
-        return self.rules.left_out if self.rules.players == 3 else None
+        return self.rules.left_out if self.rules.players == 3 and not self.against else None
+
+    @cached_property
+    def teams(self) -> tuple[tuple[str, ...], ...]:
+        """The ghosts of each player: four, two and two, or one each (PM-7, PM-70, PM-74, PM-75).
+
+        Two players take every other suit. Nobody races alone: then each ghost has its own player.
+        """
+        players = 1 if self.against else min(self.rules.players, len(self.suits))
+        if self.race and players == 1:
+            players = len(self.suits)
+        return tuple(self.suits[number::players] for number in range(players))
+
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """The seats: a ghost each, or in a race a player's ghosts; he and the ghosts (PM-74)."""
+        if self.against:
+            return ("piecepackman", "ghosts")
+        return tuple(map(join_list, self.teams)) if self.race else self.suits
+
+    @cached_property
+    def seat_of(self) -> Mapping[str, str]:
+        """The seat that moves each ghost."""
+        if self.against:
+            return dict.fromkeys(self.suits, "ghosts")
+        if self.race:
+            return {suit: join_list(team) for team in self.teams for suit in team}
+        return {suit: suit for suit in self.suits}
+
+    def team_of(self, suit: str) -> tuple[str, ...]:
+        """Return the ghosts of the player who has this one (PM-7)."""
+        return next(team for team in self.teams if suit in team)
+
+    @cached_property
+    def phases(self) -> tuple[str, ...]:
+        """The phases of a game in this mode (PM-73 to PM-75)."""
+        absent = {"adjust": not self.race, "uses": self.rules.powers == "none"}
+        absent |= {"move": not self.against, "bonus move": not self.against}
+        absent["order"] = self.rules.mode != "together"
+        return tuple(phase for phase in PHASES if not absent.get(phase))
+
+    @cached_property
+    def powers(self) -> Mapping[str, str]:
+        """The power of each ghost, where powers are chosen (PM-73)."""
+        if self.rules.powers != "chosen":
+            return {}
+        return {suit: getattr(self.rules, f"{suit}_power") for suit in self.suits}
+
+    def movable(self, state: AnyState) -> tuple[str, ...]:
+        """Return the ghosts that may move next: one, or any where somebody plays him (PM-74)."""
+        return state.to_move if self.against else state.to_move[:1]
 
     @cached_property
     def free_squares(self) -> tuple[str, ...]:
@@ -209,12 +299,22 @@ class Ruleset:
             turn=0,
             square=maze.start,
             heading=self.start_heading,
-            extra_lives=self.rules.extra_lives,
-            ghosts=FrozenDict((suit, Ghost(maze.ghosts[suit])) for suit in self.suits),
+            extra_lives=self.lives,
+            ghosts=FrozenDict(
+                (suit, Ghost(maze.ghosts[suit], power=self.powers.get(suit, "")))
+                for suit in self.suits
+            ),
             cubes=FrozenDict(),
             coins=FrozenDict(),
             stash=FrozenDict((suit, 0) for suit in SUITS),
         )
+
+    @property
+    def lives(self) -> int:
+        """His extra lives at the start (PM-3, PM-74); in a race they are endless (PM-75)."""
+        if self.race:
+            return 0
+        return self.rules.against_lives if self.against else self.rules.extra_lives
 
     # --- His movement ------------------------------------------------------------------------
 
@@ -223,7 +323,7 @@ class Ruleset:
         """The maze without the ghost house, which Piecepackman never enters (PM-23)."""
         return Grid(self.maze.his_exits)
 
-    def costs_for(self, state: State) -> Costs:
+    def costs_for(self, state: AnyState) -> Costs:
         """Return the costs of his actions now; in hunger turning has its own (PM-15, PM-61)."""
         return self.hunger_costs if state.hungry else self.costs
 
@@ -237,30 +337,69 @@ class Ruleset:
             return self.free_search(square, heading, costs).path(targets[0])
         return cheapest(self.his_grid, square, heading, targets, costs).path()
 
+    def _runs(
+        self, square: str, heading: str, points: int, costs: Costs, ghosts: frozenset[str]
+    ) -> list[tuple[GhostPath, str]]:
+        """Return every path and last heading that a player can give him (PM-74).
+
+        He goes on while his points pay for a step to a square without a ghost; points too few for
+        one may turn him on the spot. A ghost's square ends his path.
+        """
+        found: list[tuple[GhostPath, str]] = []
+        unfinished: list[tuple[GhostPath, str, int]] = [((square,), heading, points)]
+        while unfinished:
+            path, facing, left = unfinished.pop()
+            done = True
+            for to, (way, cost) in self.his_steps(path[-1], facing, costs).items():
+                if cost > left:
+                    continue
+                if to in ghosts:
+                    found.append(((*path, to), way))
+                else:
+                    done = False
+                    unfinished.append(((*path, to), way, left - cost))
+            if done:
+                found += [(path, way) for way, cost in turn_costs(facing, costs) if cost <= left]
+        return sorted(found)
+
+    def his_steps(self, here: str, facing: str, costs: Costs) -> dict[str, tuple[str, int]]:
+        """Return the heading and the cost of a step to each square a step away (PM-15)."""
+        exits, found = self.his_grid.exits[here], dict[str, tuple[str, int]]()
+        for way, cost in turn_costs(facing, costs):
+            if way in exits:
+                found.setdefault(exits[way], (way, cost + costs.step))
+        return found
+
     # --- Ghosts, cubes and coins -------------------------------------------------------------
 
     def dangerous(self, state: AnyState, suit: str) -> bool:
         """Return True if the ghost is Dangerous (PM-50), False if it is Vulnerable (PM-51).
 
         Outside hunger its cubes of its own suit are compared with his; in hunger only immune
-        ghosts are Dangerous.
+        ghosts are Dangerous. Where somebody plays him, equal cubes are enough (PM-74).
         """
         if state.hunger is not None:
             return state.ghosts[suit].immune
         return self._outnumbers(state, suit)
 
-    def attacks(self, state: AnyState, suit: str) -> bool:
-        """Return True if the ghost attacks by entering his square (PM-40).
+    def attacks(self, state: AnyState, suit: str, more: int = 0) -> bool:
+        """Return True if the ghost attacks by entering his square (PM-40), with ``more`` cubes.
 
         Dangerous ghosts do; by option so does one with more cubes in hunger, though he may eat it
         (PM-50).
         """
-        majority = self.rules.hunger_attack == "majority"
-        return self.dangerous(state, suit) or (majority and self._outnumbers(state, suit))
+        compares = state.hunger is None or self.rules.hunger_attack == "majority"
+        immune = state.hunger is not None and state.ghosts[suit].immune
+        return immune or (compares and self._outnumbers(state, suit, more))
 
-    def _outnumbers(self, state: AnyState, suit: str) -> bool:
-        """Return True if the ghost holds more cubes of its suit than he, or as many by option."""
-        cubes, his = state.ghosts[suit].cubes, state.stash[suit]
+    def _outnumbers(self, state: AnyState, suit: str, more: int = 0) -> bool:
+        """Return True if the ghost holds more cubes of its suit than he, or as many by option.
+
+        Where somebody plays him, as many are enough (PM-74).
+        """
+        cubes, his = state.ghosts[suit].cubes + more, state.stash[suit]
+        if self.against:
+            return cubes >= max(his, self.rules.dangerous_from)
         return cubes > his or (self.rules.dangerous == "equal" and cubes == his)
 
     def dangers(self, state: State) -> dict[str, str]:
@@ -270,6 +409,12 @@ class Ruleset:
             for suit, ghost in state.ghosts.items()
             if ghost.square not in self.house and self.dangerous(state, suit)
         }
+
+    def gathers(self, state: AnyState, suit: str, path: GhostPath) -> int:
+        """Return the number of cubes of its suit that a ghost takes on a walk (PM-35, PM-70)."""
+        own = {suit, self.wild} - {None}
+        entered = path if self.rules.ghost_collects == "pass" else path[-1:]
+        return sum(state.cubes.get(square) in own for square in set(entered))
 
     def home(self, state: AnyState, suit: str) -> str:
         """Return the house square that a ghost returns to: its own, else a free one."""

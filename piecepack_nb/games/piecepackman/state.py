@@ -8,6 +8,9 @@ Vocabulary
     hunger     the turns of Ghost Hunger after this one; None when he isn't hungry
     taken      power coins that he took and that were not turned over yet
     walk       a ghost's move: the squares, from the one it is on
+    run        Piecepackman's move where somebody plays him: squares, and his heading at the end
+    power      what a ghost may do a few times in a level; a powered walk uses it, and a deed says
+               how: a gift, loot, or a cube that is dropped
 """
 
 from __future__ import annotations
@@ -20,7 +23,10 @@ from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.owner import state_picture
 
-PHASES = ("setup", "roll", "bonus", "order", "dice", "ghosts", "over")
+PHASES = (
+    "setup", "adjust", "uses", "roll", "move", "bonus", "bonus move", "order", "dice", "ghosts",
+    "over",
+)  # fmt: skip
 
 GhostPath = tuple[str, ...]
 """The squares of a walk, from the one that the ghost is on."""
@@ -36,6 +42,19 @@ class Ghost(NamedTuple):
     cubes: int = 0
     waits: int = 0
     immune: bool = False
+    others: FrozenDict[str, int] = FrozenDict()
+    """The cubes of other suits that it holds, which its power or a gift brought it (PM-73)."""
+    banked: FrozenDict[str, int] = FrozenDict()
+    """The cubes that it stockpiled in the house, by suit (PM-73c)."""
+    power: str = ""
+    uses: int = 0
+    """The uses of its power that are left."""
+
+    @property
+    def total(self) -> int:
+        """The number of cubes that it holds, of any suit, and has banked."""
+        more = self.others or self.banked
+        return self.cubes + (sum((*self.others.values(), *self.banked.values())) if more else 0)
 
 
 class Coin(NamedTuple):
@@ -78,6 +97,8 @@ class State(NamedTuple):
     """The order that the ghosts agreed on last."""
     to_move: tuple[str, ...] = ()
     """The ghosts that have not moved yet in this phase, in that order."""
+    adjusts: int = 0
+    """The cubes that the players may still move before a race (PM-75)."""
 
     @property
     def hungry(self) -> bool:
@@ -107,7 +128,7 @@ class WorkingState:
     def __init__(self, state: State) -> None:
         (self.phase, self.turn, self.square, self.heading, self.extra_lives, self.ghosts,
          self.cubes, self.coins, self.stash, self.points, self.objective, self.hunger, self.taken,
-         self.discarded, self.dice, self.order, self.to_move) = state  # fmt: skip
+         self.discarded, self.dice, self.order, self.to_move, self.adjusts) = state  # fmt: skip
 
     def frozen(self) -> State:
         """Return the state as it is now."""
@@ -125,7 +146,7 @@ AnyState = State | WorkingState
 
 def ghost_cubes(state: State) -> int:
     """Return the number of cubes that the ghosts hold together."""
-    return sum(ghost.cubes for ghost in state.ghosts.values())
+    return sum(ghost.total for ghost in state.ghosts.values())
 
 
 def his_cubes(state: State) -> int:
@@ -141,6 +162,8 @@ class SetUp(NamedTuple):
 
     cubes: FrozenDict[str, str]
     coins: FrozenDict[str, str]
+    powers: FrozenDict[str, str] = FrozenDict()
+    """The power of each ghost, where powers are drawn (PM-73)."""
 
     def __str__(self) -> str:
         by_suit: dict[str, list[str]] = {}
@@ -148,7 +171,38 @@ class SetUp(NamedTuple):
             by_suit.setdefault(suit, []).append(square)
         cubes = "; ".join(f"{suit} {' '.join(squares)}" for suit, squares in by_suit.items())
         coins = " ".join(f"{suit} {face}" for suit, face in self.coins.items())
-        return f"setup {cubes}; coins {coins}"
+        text = f"setup {cubes}; coins {coins}"
+        powers = " ".join(f"{suit} {power}" for suit, power in self.powers.items())
+        return f"{text}; powers {powers}" if powers else text
+
+
+class Adjust(NamedTuple):
+    """A cube moved before a race begins (PM-75)."""
+
+    square: str
+    to: str
+
+    def __str__(self) -> str:
+        return f"cube {self.square}-{self.to}"
+
+
+class Agree(NamedTuple):
+    """The players agree that the cubes are well distributed (PM-75)."""
+
+    text: str = "agree"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Run(NamedTuple):
+    """Piecepackman's move where somebody plays him: his path, and his heading at the end."""
+
+    path: GhostPath
+    heading: str
+
+    def __str__(self) -> str:
+        return f"piecepackman {'-'.join(self.path)} {self.heading}"
 
 
 class Order(NamedTuple):
@@ -168,6 +222,54 @@ class Walk(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.suit} {'-'.join(self.path)}"
+
+
+class Gift(NamedTuple):
+    """Cubes that a ghost gives to another one, before or after its walk (PM-73d)."""
+
+    to: str
+    cubes: FrozenDict[str, int]
+    first: bool = False
+    """True before the walk."""
+
+    def __str__(self) -> str:
+        return f"give {self.to} {' '.join(f'{n} {suit}' for suit, n in self.cubes.items())}"
+
+
+class Loot(NamedTuple):
+    """The suit that a ghost takes besides its own when it attacks him (PM-73g)."""
+
+    suit: str
+
+    def __str__(self) -> str:
+        return f"take {self.suit}"
+
+
+class Drop(NamedTuple):
+    """A cube that a ghost puts on the board after its walk (PM-73m)."""
+
+    suit: str
+    square: str
+
+    def __str__(self) -> str:
+        return f"drop {self.suit} {self.square}"
+
+
+Deed = Gift | Loot | Drop
+
+
+class PowerWalk(NamedTuple):
+    """A ghost's move with a use of its power."""
+
+    suit: str
+    path: GhostPath
+    deed: Deed | None = None
+
+    def __str__(self) -> str:
+        walk = "-".join(self.path)
+        if isinstance(self.deed, Gift) and self.deed.first:
+            return f"{self.suit}! {self.deed} {walk}"
+        return " ".join([f"{self.suit}!", walk, *([str(self.deed)] if self.deed else [])])
 
 
 class Walks(Sequence[Walk]):
@@ -193,4 +295,4 @@ class Walks(Sequence[Walk]):
         return f"<{len(self)} walks of the {self.suit} ghost>"
 
 
-Move = SetUp | Roll | Order | Walk
+Move = SetUp | Adjust | Agree | Roll | Run | Order | Walk | PowerWalk

@@ -33,7 +33,7 @@ from piecepack_nb.games.piecepackman.maze import (
     crossings,
 )
 from piecepack_nb.games.piecepackman.maze_maker import mirrored_edge
-from piecepack_nb.games.piecepackman.movement import HEADING_NAMES
+from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES
 from piecepack_nb.scene import Layer, Layout, Mark, Piece, Scene, Spot
 from piecepack_nb.scene.layout import segments
 from piecepack_nb.search import Costs, Grid, Path, cheapest

@@ -53,10 +53,10 @@ from piecepack_nb.scene import (
 )
 
 LINGER = {
-    "roll": 0.3, "step": 0.05, "tile moved": 0.4, "revived": 0.4, "must flee": 0.5, "eaten": 0.5,
+    "roll": 0.3, "step": 0.0, "tile moved": 0.4, "revived": 0.4, "must flee": 0.5, "eaten": 0.5,
     "out": 0.7, "round": 0.5, "turned back": 0.5, "stuck": 0.7, "home": 0.8,
 }  # fmt: skip
-"""Seconds that an event is looked at before the next."""
+"""Seconds that an event is looked at before the next; the steps of a roll are one motion."""
 PLAN = Layer("plan", "The racer's path home")
 
 

@@ -58,7 +58,7 @@ def test_the_board_gives_no_answer_away_before_the_guess(question):
     assert not [text for text in texts if "rozen" in text or "mmune" in text]
     quiz.guess("d2")
     kinds = {mark.kind for mark in quiz.scene.marks}
-    assert {"frost", "frozen", "immune", "lane", "answer"} <= kinds
+    assert {"frost", "frozen", "immune", "lane", "guess"} <= kinds
     assert {layer.id for layer in quiz.scene.layers} >= {"guess", "frozen", "immune"}
     assert any(spot.role == "why" for spot in quiz.scene.spots)
 

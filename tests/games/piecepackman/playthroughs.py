@@ -9,15 +9,28 @@ PLAYTHROUGHS: dict[str, tuple[int, dict[str, Any]]] = {
     "three_players": (0, {"players": 3}),
     "piece_and_harmony": (2, {"goal": "cubes", "extra_lives": 0}),
     "winding": (32, {"maze": "winding"}),
+    "against": (6, {"mode": "against"}),
+    "race": (3, {"mode": "race", "players": 2}),
+    "powers": (4, {"powers": "drawn"}),
+    "chosen_powers": (
+        9,
+        {
+            "powers": "chosen",
+            "suns_power": "give",
+            "moons_power": "drop",
+            "crowns_power": "plunder",
+            "arms_power": "stockpile",
+        },
+    ),
 }
 """The seed and the rules of each playthrough."""
 
-READABLE = ["three_players", "piece_and_harmony"]
+READABLE = ["three_players", "piece_and_harmony", "against", "race", "powers"]
 """They are kept in sentences; the others as one line a move."""
 
 CLAUSES = [
     *(2, 4, 11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22, 24, 30, 31, 32, 34, 35, 37, 38, 40),
-    *(41, 42, 60, 61, 62, 63, 64, 65, 66, 67, 69, 70, 71),
+    *(41, 42, 60, 61, 62, 63, 64, 65, 66, 67, 69, 70, 71, 73, 74, 75),
 ]
 """They are worth comparing: hunger, attacks, portals, immunity, wild cubes, the ends (PM-…)."""
 
@@ -28,15 +41,28 @@ def player(game: Any, state: Any, seat: str, pick: Any) -> Any:
     It attacks when it can, else takes as many cubes as it can, else goes anywhere.
     """
     moves = list(game.moves(state))
-    if state.phase == "order":
-        return pick("order", moves)
-    dangerous = game.ruleset.dangerous(state, seat)
-    wanted = {seat, game.ruleset.wild} - {None}
+    if state.phase in ("order", "adjust"):
+        return pick(state.phase, moves)
+    if state.phase in ("move", "bonus move"):
+        return pick("run", _best_runs(state, moves))
 
     def worth(walk: Any) -> int:
         if walk.path[-1] == state.square:
-            return 9 if dangerous else -9
-        return sum(state.cubes.get(square) in wanted for square in set(walk.path))
+            return 9 if game.ruleset.dangerous(state, walk.suit) else -9
+        wanted = {walk.suit, game.ruleset.wild} - {None}
+        power = 1 if len(walk) > 2 else 0
+        return power + sum(state.cubes.get(square) in wanted for square in set(walk.path))
 
     best = max(map(worth, moves))
     return pick("walk", [walk for walk in moves if worth(walk) == best])
+
+
+def _best_runs(state: Any, runs: list[Any]) -> list[Any]:
+    """Return the moves of his that take the most and don't end on a ghost, or all of them."""
+
+    def worth(run: Any) -> int:
+        taken = sum(square in state.cubes or square in state.coins for square in set(run.path))
+        return -9 if state.ghost_on(run.path[-1]) else taken
+
+    best = max(map(worth, runs))
+    return [run for run in runs if worth(run) == best]

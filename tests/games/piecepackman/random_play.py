@@ -17,7 +17,10 @@ from tests.games.common import SEEDS, changes
 
 def _lets_him_move(rules: dict[str, Any]) -> bool:
     """Return whether some die pays for a step: else there is no such game."""
-    best = max(5, rules.get("ace_points", 6), rules.get("null_points", 1))
+    his = {"ace_points": 6, "null_points": 1}
+    if rules.get("mode") == "against":
+        his = {"against_ace": 1, "against_null": 0}
+    best = max(5, *(rules.get(name, printed) for name, printed in his.items()))
     return bool(rules.get("step_cost", 1) <= best)
 
 
@@ -40,6 +43,15 @@ def matches(draw: st.DrawFn, longest: int = 200, seats: str = "random") -> pp.Ma
     return match
 
 
+@st.composite
+def matches_of(draw: st.DrawFn, *modes: str, longest: int = 120, **rules: Any) -> pp.Match:
+    """Return such a match in one of these modes, under these other rules."""
+    game = _game(tuple(sorted({**rules, "mode": draw(st.sampled_from(modes))}.items())))
+    match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, "random"))
+    match.run(draw(st.integers(0, longest)))
+    return match
+
+
 @lru_cache(maxsize=1)
 def wandered() -> tuple[pp.Match, ...]:
     """Return a hundred such matches, the same for every test that does no more than read them."""
@@ -56,8 +68,14 @@ def wandered() -> tuple[pp.Match, ...]:
 
 @st.composite
 def at_phase(draw: st.DrawFn, phase: str) -> pp.Match:
-    """Return a match in which some position of this phase was reached, and nothing beyond it."""
-    game = _game(tuple(sorted(draw(RULES).items())))
+    """Return a match in which some position of this phase was reached, and nothing beyond it.
+
+    All play together and without powers; other modes have tests of their own.
+    """
+    rules = {name: value for name, value in draw(RULES).items() if name not in ("mode", "powers")}
+    if not _lets_him_move(rules):
+        rules.pop("step_cost")
+    game = _game(tuple(sorted(rules.items())))
     match = pp.Match(game, seed=draw(SEEDS), seats=dict.fromkeys(game.seats, "random"))
     wanted = draw(st.integers(1, 40))  # the so manyth position of the phase
     last = None

@@ -119,6 +119,40 @@ def is_dangerous(**options: Any) -> Hashable:
     return match.game.ruleset.dangerous(match.state, "suns")
 
 
+def rolled_against(**faces: object) -> Seen:
+    """Return his points after a roll where somebody plays him."""
+
+    def seen(**options: Any) -> Hashable:
+        match = table("piecepackman: f4 W\ncubes: suns j9", mode="against", **options)
+        roll(match, **faces)
+        return match.state.points
+
+    return seen
+
+
+def phase_after_set_up(**options: Any) -> Hashable:
+    match = pp.Match(pp.game("piecepackman", **options), seed=1)
+    match.run(1)
+    return match.state.phase
+
+
+def power_of(suit: str) -> Seen:
+    """Return the power of a ghost at the start."""
+    return lambda **options: start(powers="chosen", **options).ghosts[suit].power
+
+
+def his_bonus(**options: Any) -> Hashable:
+    match = table(AHEAD + "\nstash: moons 3", powers="chosen", **options)
+    roll(match, suns=2)
+    return match.state.square
+
+
+def teleports(**options: Any) -> Hashable:
+    written = "phase: ghosts\nghosts: suns a10 uses 1\ndice: suns ace\ncubes: moons j9"
+    match = table(written, powers="chosen", suns_power="teleport", **options)
+    return tuple(map(str, match.moves()))
+
+
 AHEAD = "piecepackman: f4 W\ncubes: suns a3, moons j9"
 SEEN: dict[str, tuple[Any, Seen]] = {
     "maze": (
@@ -162,6 +196,19 @@ SEEN: dict[str, tuple[Any, Seen]] = {
     ),
     "ace_lives": (2, lives_after_an_ace),
     "equal_cubes": ("draw", winners_by_cubes),
+    "mode": ("against", lambda **options: pp.game("piecepackman", **options).seats),
+    "against_lives": (3, lambda **options: start(mode="against", **options).extra_lives),
+    "against_null": (2, rolled_against(suns="null")),
+    "against_ace": (6, rolled_against(suns="ace")),
+    "dangerous_from": (1, lambda **options: is_dangerous(mode="against", **options)),
+    "adjust_cubes": (0, lambda **options: phase_after_set_up(mode="race", **options)),
+    "powers": ("drawn", lambda **options: dealt(**options)[0].powers),
+    "suns_power": ("drop", power_of("suns")),
+    "moons_power": ("drop", power_of("moons")),
+    "crowns_power": ("drop", power_of("crowns")),
+    "arms_power": ("drop", power_of("arms")),
+    "power_bonus": (False, his_bonus),
+    "teleport_needs_coins": (True, teleports),
 }
 """For each option another value than the printed one, and something in which it shows."""
 

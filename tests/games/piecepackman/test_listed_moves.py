@@ -17,7 +17,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import IllegalMove, Refusal
 from piecepack_nb.games.piecepackman.game import TIES
-from piecepack_nb.games.piecepackman.state import Order, SetUp, Walk
+from piecepack_nb.games.piecepackman.state import Agree, Order, Run, SetUp, Walk
 from tests.games.common import read_or_refused
 from tests.games.piecepackman.random_play import at_phase, matches
 
@@ -191,7 +191,7 @@ def test_rolls_are_parsed_and_impossible_ones_refused(
     if possible:
         assert match.refusal(changed) is None
     else:
-        assert refused(match, changed).clause in {"PM-10", "PM-11", "PM-31", "PM-60"}
+        assert refused(match, changed).clause in {"PM-10", "PM-11", "PM-31", "PM-60", "PM-73"}
     fewer = roll.faces.drop(data.draw(st.sampled_from(list(roll.faces))))
     assert "missing" in refused(match, Roll(fewer)).text
 
@@ -213,7 +213,7 @@ def test_set_ups_are_parsed_and_impossible_ones_refused(match: pp.Match, data: A
     coins = dealt.coins
     if data.draw(st.booleans()):
         coins = coins | {data.draw(WORDS): data.draw(st.sampled_from(FACES))}
-    changed = SetUp(FrozenDict(cubes), coins)
+    changed = SetUp(FrozenDict(cubes), coins, dealt.powers)
     counts = [list(cubes.values()).count(suit) for suit in SUITS]
     kept = {"suns": "2", "moons": "4", "crowns": "3", "arms": "ace"}
     gone = {"null", "2", "3"} if rules.hard_coins else {"null"}
@@ -227,7 +227,7 @@ def test_set_ups_are_parsed_and_impossible_ones_refused(match: pp.Match, data: A
     if possible:
         assert match.refusal(changed) is None
     else:
-        assert refused(match, changed).clause in {"PM-2", "PM-4"}
+        assert refused(match, changed).clause in {"PM-2", "PM-4", "PM-73"}
 
 
 # --- anything else --------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ ANY_MOVE = (
 def test_moves_that_are_not_due_are_refused(match: pp.Match, move: Any) -> None:
     due: type = {
         "setup": SetUp, "roll": Roll, "bonus": Roll, "order": Order, "dice": Roll, "ghosts": Walk,
-        "over": type(None),
+        "over": type(None), "adjust": Agree, "uses": Roll, "move": Run, "bonus move": Run,
     }[match.state.phase]  # fmt: skip
     if isinstance(move, due) and move is not None:
         return

@@ -20,6 +20,7 @@ MODES: dict[str, dict[str, Any]] = {
         "quarter_turn_cost": 3, "hunger_turn_cost": 1, "exhausted": "nearest",
         "ghost_backtrack": False, "portal_ends_move": False,
     },
+    "powers": {"powers": "drawn"},
     "fierce ghosts": {
         "dangerous": "equal", "ghost_collects": "land", "eaten_waits": 2, "bonus_roll": False,
         "exhausted": "wait", "ghost_null": 6, "ace_lives": 0,

@@ -133,7 +133,8 @@ export function makeBoard(model, el, room) {
 
   /** End a move that plays: a click or a key anywhere else on the page skips it. @param {Event} event */
   function skipFromOutside(event) {
-    if (!timeline.film && player.playing && !event.composedPath().includes(root)) skip();
+    const silent = event instanceof KeyboardEvent && SILENT_KEYS.includes(event.key);
+    if (!silent && !timeline.film && player.playing && !event.composedPath().includes(root)) skip();
   }
 
   /** Return true if Python has an unfinished move that can be cancelled. */

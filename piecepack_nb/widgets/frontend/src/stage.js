@@ -90,7 +90,8 @@ export function makeStage(sprites, toggledLayers) {
 
   /**
    * Return how many pieces change from one scene to another, how far (in squares) the farthest one
-   * moves, and which one walks farthest inside its area, if any.
+   * moves, and which one walks farthest inside its area, if any; pieces that are alike, such as the
+   * discs of a worm, are one walker.
    * @type {(from: Scene, to: Scene) => { changes: number, distance: number, walker: string }}
    */
   function measure(from, to) {
@@ -110,7 +111,7 @@ export function makeStage(sprites, toggledLayers) {
       found.changes += same ? 0 : 1;
       const path = Math.hypot(end.x - start.x, end.y - start.y);
       found.distance = Math.max(found.distance, path, GROWTH * Math.abs(end.scale - start.scale));
-      if (a.area === b.area && path > farthest + 0.01) [farthest, found.walker] = [path, id]; // of equals the first
+      if (a.area === b.area && path > farthest + 0.01) [farthest, found.walker] = [path, id.replace(/-\d+$/, "")]; // of equals the first
     }
     return found;
   }

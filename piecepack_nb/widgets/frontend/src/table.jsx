@@ -266,20 +266,24 @@ function Scores({ model }) {
 /** @param {{ parts: Score[] }} props */
 function Bars({ parts }) {
   const whole = Math.max(...parts.map(([, , of]) => of ?? 0), 0) || (parts.length > 1 ? sum(parts) : 0);
+  const plain = parts.every(([, , , suit]) => !suit);
+  /** Return the looks of a part: its suit's colour, or one by its place. @type {(suit: string, i: number) => string} */
+  const colour = (suit, i) =>
+    suit ? `suit-${suit}` : i === 0 ? "" : plain && i === parts.length - 1 ? "score-last" : "score-rest";
   return (
     <li class="ppnb-score" data-bar={whole ? "yes" : undefined}>
-      {parts.map(([label, value, , suit, , text]) => (
-        <span class={classes("score-entry", suit && `suit-${suit}`)} key={label}>
-          {suit && <Sprite name={`symbol-${suit}`} suit={suit} />}
+      {parts.map(([label, value, , suit, , text], i) => (
+        <span class={classes("score-entry", colour(suit, i))} key={label}>
+          {suit ? <Sprite name={`symbol-${suit}`} suit={suit} /> : parts.length > 1 && <i class="ppnb-score-sign" />}
           {label} <b>{text || value}</b>
         </span>
       ))}
       {whole > 0 && (
         <span class="ppnb-score-bar" aria-hidden="true">
-          {parts.map(([label, value, , suit]) => (
+          {parts.map(([label, value, , suit], i) => (
             <span
               key={label}
-              class={classes("score-part", suit && `suit-${suit}`)}
+              class={classes("score-part", colour(suit, i))}
               style={{ width: `${(100 * Math.max(0, value)) / whole}%` }}
             />
           ))}

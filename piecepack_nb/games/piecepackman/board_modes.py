@@ -1,0 +1,455 @@
+"""The board in other modes: moving Piecepackman, cubes before a race, the powers of the ghosts.
+
+Vocabulary
+    draft   while somebody moves him: the squares of his path so far, then nothing or "face N";
+            while cubes are moved: the square of the cube in hand; with a power: "!", the squares of
+            the path, then "=" once it is complete, and the parts of its deed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
+
+from piecepack_nb.core.piecepack import SUITS
+from piecepack_nb.core.steps import Refusal
+from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.games.piecepackman.areas import OUT, TRAY, at, stash_row
+from piecepack_nb.games.piecepackman.movement import (
+    can_move,
+    legal_walks,
+    race_cubes,
+    walk_value,
+)
+from piecepack_nb.games.piecepackman.powers import ABILITIES, power_walks
+from piecepack_nb.games.piecepackman.rules import power_clause
+from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
+from piecepack_nb.games.piecepackman.runs import arrival, best_run, his_runs, run_value
+from piecepack_nb.games.piecepackman.state import (
+    Adjust,
+    Agree,
+    Drop,
+    Ghost,
+    GhostPath,
+    Gift,
+    Loot,
+    PowerWalk,
+    Run,
+    State,
+)
+from piecepack_nb.scene import Draft, MakeMove, Mark, Picker, Piece, Score, ShowMessage, Spot
+
+FACE = "face "
+"""The start of the id of a spot that turns him at the end of his path."""
+HIS_PHASES = ("move", "bonus move")
+USE, DONE = "!", "="
+POWER_SPOT, BUNDLE = "power", "bundle "
+MOST_BUNDLES = 10
+"""The most gifts that are offered as buttons; any gift can be written."""
+
+
+# --- Moving Piecepackman (PM-74) -----------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def _sorted_runs(ruleset: Ruleset, state: State) -> tuple[tuple[Draft, Run], ...]:
+    """Return his moves as picks, the best first: the squares, and a heading that he turns to."""
+    found = sorted(his_runs(ruleset, state), key=lambda run: (run_value(ruleset, state, *run), run))
+    return tuple(
+        (
+            path if heading == arrival(ruleset, state, path) else (*path, f"{FACE}{heading}"),
+            Run(path, heading),
+        )
+        for path, heading in found
+    )
+
+
+def _runs(ruleset: Ruleset, state: State, draft: Draft) -> Picker[Run]:
+    return Picker(_sorted_runs(ruleset, state), draft)
+
+
+def running_costs(ruleset: Ruleset, state: State, path: GhostPath) -> list[int]:
+    """Return his points spent on each square of a path (PM-15, PM-61)."""
+    facing, costs, spent = state.heading, ruleset.costs_for(state), [0]
+    for here, to in pairwise(path):
+        facing, cost = ruleset.his_steps(here, facing, costs)[to]
+        spent.append(spent[-1] + cost)
+    return spent
+
+
+def run_marks(ruleset: Ruleset, state: State, path: GhostPath) -> Iterator[Mark]:
+    """Yield his path with its cost so far on each square (PM-15)."""
+    maze = ruleset.maze
+    line = [at(maze, path[0])]
+    for here, to in pairwise(path):
+        if ruleset.walk_finder.by_portal(here, to):
+            yield Mark("path", points=tuple(line)) if len(line) > 1 else Mark("via", *line[0])
+            line = []
+        line.append(at(maze, to))
+    yield Mark("path", points=tuple(line)) if len(line) > 1 else Mark("via", *line[0])
+    for to, cost in zip(path[1:], running_costs(ruleset, state, path)[1:], strict=True):
+        x, y = at(maze, to)
+        yield Mark("cost", round(x + 0.3, 2), round(y - 0.3, 2), label=str(cost))
+
+
+def run_prompt(ruleset: Ruleset, state: State, draft: Draft) -> tuple[str, str]:
+    """Return what his player does next (PM-74)."""
+    points = count_noun(state.points, "point")
+    if len(draft) > 1 or _is_complete(ruleset, state, draft):
+        spent = running_costs(ruleset, state, draft or (state.square,))[-1]
+        left = state.points - spent
+        text = f"Piecepackman, {'-'.join(draft)}: {spent} of {points} spent"
+        if _is_complete(ruleset, state, draft):
+            way = HEADING_NAMES[arrival(ruleset, state, draft or (state.square,))]
+            text += f", {left} left. Choose where he faces, or his square to keep facing {way}"
+            return f"{text}. Escape to undo.", "PM-74"
+        return f"{text}. Choose the next square. Escape to undo.", "PM-74"
+    hungry = "hungry, " if state.hungry else ""
+    text = f"Move Piecepackman ({hungry}{points}): choose where he ends"
+    return f"{text}, or first a dot to pass (Shift: any square).", "PM-74"
+
+
+def _is_complete(ruleset: Ruleset, state: State, draft: Draft) -> bool:
+    """Return True if his path can end here, with a choice of headings."""
+    path = draft or (state.square,)
+    return any(
+        picks[: len(path)] == path and len(picks) == len(path) + 1 and picks[-1].startswith(FACE)
+        for picks, _ in _sorted_runs(ruleset, state)
+    )
+
+
+def run_spots(
+    ruleset: Ruleset, state: State, draft: Draft, names: Mapping[str, str]
+) -> Iterator[Spot]:
+    """Yield every square and, at the end of his path, the ways that he can face (PM-74)."""
+    runs, maze = _runs(ruleset, state, draft), ruleset.maze
+    ends, passed = runs.ends(), runs.passed()
+    for square, name in names.items():
+        x, y = at(maze, square)
+        spot = Spot(square, x, y, name=name, drop=True, drag=square == state.square)
+        if square in ends:
+            yield _run_end_spot(ruleset, state, spot, ends[square])
+        elif square in passed:
+            yield spot._replace(role="via", tip=f"Pass {square}.")
+        else:
+            role = "select" if square == state.square else "inert"
+            yield spot._replace(role=role)
+    here = (draft or (state.square,))[-1]
+    x, y = at(maze, here)
+    for heading, name in HEADING_NAMES.items():
+        if f"{FACE}{heading}" in ends and _is_complete(ruleset, state, draft):
+            place = round(x + 0.62 * OUT[heading][0], 2), round(y + 0.62 * OUT[heading][1], 2)
+            text = f"{here}: turn to the {name} at the end"
+            yield Spot(f"{FACE}{heading}", *place, w=0.6, h=0.6, name=text, role="move",
+                       tip=f"Turn to the {name}.", clause="PM-15")  # fmt: skip
+
+
+def _run_end_spot(ruleset: Ruleset, state: State, spot: Spot, run: Run) -> Spot:
+    """Return a square where his path can end, with its cost, and what happens there."""
+    cost = running_costs(ruleset, state, run.path)[-1]
+    results, clause, risk = [f"costs {cost} of {state.points}"], "PM-15", ""
+    cubes = sum(square in state.cubes for square in set(run.path))
+    coins = sum(square in state.coins for square in set(run.path))
+    results += [f"takes {count_noun(cubes, 'cube')}"] if cubes else []
+    results += ["takes a power coin"] if coins else []
+    suit = state.ghost_on(run.path[-1])
+    if suit is not None and ruleset.dangerous(state, suit):
+        clause, risk = "PM-74", "danger"
+        results.append(f"the Dangerous {suit} ghost attacks him there")
+    elif suit is not None:
+        clause, risk = "PM-19", "attack"
+        results.append(f"eats the {suit} ghost, which ends his turn")
+    tip = f"{'-'.join(run.path)}: {', '.join(results)}"
+    name = f"{spot.name}; {', '.join(results)}"
+    preview = tuple(run_marks(ruleset, state, run.path))
+    return spot._replace(name=name, role="move", tip=tip, clause=clause, preview=preview, risk=risk)
+
+
+def pick_run(
+    ruleset: Ruleset, state: State, draft: Draft, square: str, shift: bool
+) -> Draft | MakeMove | ShowMessage:
+    """End his path on a square, pass it, or turn him; a finished path may wait for a heading."""
+    runs = _runs(ruleset, state, draft)
+    if square == (draft or (state.square,))[-1]:
+        if _is_complete(ruleset, state, draft):
+            path = draft or (state.square,)
+            return MakeMove(Run(path, arrival(ruleset, state, path)))
+        if not draft:
+            text = "choose a marked square as Piecepackman's destination"
+            return ShowMessage(Refusal("PM-74", text, (square,)), "info")
+        return ()
+    ends = runs.ends()
+    if square in ends and not shift:
+        run = ends[square]
+        turned = not square.startswith(FACE) and _is_complete(ruleset, state, run.path)
+        return run.path if turned else MakeMove(run)
+    longer = runs.pass_by(square) if shift or square in runs.passed() else None
+    if longer is not None:
+        return longer
+    if square == state.square:
+        return ()
+    if len(draft) > 1:
+        text = f"no path of his points leads from {'-'.join(draft)} to {square}; Escape to undo"
+        return ShowMessage(Refusal("PM-74", text, (square,)))
+    return MakeMove(best_run(ruleset, state, square))
+
+
+# --- Cubes before a race (PM-75) -----------------------------------------------------------------
+
+
+def adjust_prompt(state: State, draft: Draft) -> tuple[str, str]:
+    """Return that cubes can be moved until all agree (PM-75)."""
+    left = count_noun(state.adjusts, "cube")
+    if draft:
+        return f"Put the cube from {draft[0]} on a free square. Escape to undo.", "PM-75"
+    return f"Players, agree on the cubes: move up to {left}, then agree.", "PM-75"
+
+
+def adjust_spots(
+    ruleset: Ruleset, state: State, draft: Draft, names: Mapping[str, str]
+) -> Iterator[Spot]:
+    """Yield every square: cubes to pick up, then free squares to put one on (PM-75)."""
+    for square, name in names.items():
+        cube, free = square in state.cubes, square in ruleset.free_squares
+        role = "select" if cube else "move" if draft and free else "inert"
+        yield Spot(square, *at(ruleset.maze, square), name=name, role=role, drag=cube, drop=True)
+
+
+def pick_adjust(
+    state: State, draft: Draft, spot: str, to: str | None
+) -> Draft | MakeMove | ShowMessage:
+    """Pick a cube up, or put it down (PM-75)."""
+    if to is not None:
+        return MakeMove(Adjust(spot, to))
+    if draft and spot == draft[0]:
+        return ()
+    if spot in state.cubes:
+        return (spot,)
+    if draft:
+        return MakeMove(Adjust(draft[0], spot))
+    return ShowMessage(Refusal("PM-75", f"there is no cube on {spot}: choose a cube", (spot,)))
+
+
+AGREE = MakeMove(Agree())
+
+
+# --- Choosing a ghost (PM-74) --------------------------------------------------------------------
+
+
+def path_in(draft: Draft) -> Draft:
+    """Return the squares of a ghost's path in a draft, without the signs of its power."""
+    squares = draft[1:] if draft[:1] == (USE,) else draft
+    return squares[: squares.index(DONE)] if DONE in squares else squares
+
+
+def acting_ghost(ruleset: Ruleset, state: State, draft: Draft) -> str | None:
+    """Return the ghost that moves now: the next one, or the one that was picked (PM-74)."""
+    if not ruleset.against:
+        return state.to_move[0]
+    path = path_in(draft)
+    if path:
+        return state.ghost_on(path[0])
+    can = choices(ruleset, state)
+    return can[0] if len(can) == 1 else None
+
+
+def choices(ruleset: Ruleset, state: State) -> list[str]:
+    """Return the ghosts that can move next (PM-74)."""
+    return [suit for suit in ruleset.movable(state) if can_move(ruleset, state, suit)]
+
+
+def player_name(ruleset: Ruleset, suit: str) -> str:
+    """Return who moves a ghost, if several people play: "Player 2", or the seat (PM-7)."""
+    if ruleset.against:
+        return "Ghosts"
+    if ruleset.race:
+        name = ruleset.seat_of[suit]
+        return name[:1].upper() + name[1:]
+    if len(ruleset.teams) == 1:
+        return ""
+    return f"Player {1 + ruleset.teams.index(ruleset.team_of(suit))}"
+
+
+def choose_prompt(ruleset: Ruleset, state: State) -> tuple[str, str]:
+    """Return which ghosts can move, and how far (PM-74)."""
+    able = join_list(
+        f"{suit} {count_noun(ruleset.ghost_points[state.dice[suit]], 'step')}"
+        for suit in choices(ruleset, state)
+    )
+    return f"Ghosts: choose a ghost to move ({able}).", "PM-74"
+
+
+# --- Powers (PM-73) ------------------------------------------------------------------------------
+
+
+def can_use_power(ruleset: Ruleset, state: State, suit: str) -> bool:
+    """Return True if a ghost has a move that needs its power (PM-73)."""
+    return bool(power_walks(ruleset, state, suit, legal_walks(ruleset, state, suit)))
+
+
+def power_picker(ruleset: Ruleset, state: State, suit: str, draft: Draft) -> Picker[PowerWalk]:
+    """Return the powered walks that begin with the draft's path, the best first (PM-73)."""
+    walks = _powered(ruleset, state, suit)
+    return Picker(((walk.path, walk) for walk in walks), path_in(draft))
+
+
+@lru_cache(maxsize=8)
+def _powered(ruleset: Ruleset, state: State, suit: str) -> tuple[PowerWalk, ...]:
+    walks = power_walks(ruleset, state, suit, legal_walks(ruleset, state, suit))
+    return tuple(
+        sorted(walks, key=lambda walk: walk_value(ruleset, state, suit, walk.path), reverse=True)
+    )
+
+
+def power_spot(ruleset: Ruleset, state: State, draft: Draft) -> Spot | None:
+    """Return the button that uses the power of the ghost that moves (PM-73)."""
+    if ruleset.rules.powers == "none" or state.phase != "ghosts":
+        return None
+    suit = acting_ghost(ruleset, state, draft)
+    if suit is None or not can_use_power(ruleset, state, suit):
+        return None
+    ghost = state.ghosts[suit]
+    on = draft[:1] == (USE,)
+    name = "Move without the power" if on else f"Use its power, {ghost.power} ({ghost.uses} left)"
+    tip = f"With its power the {suit} ghost can {ABILITIES[ghost.power]}."
+    return Spot(POWER_SPOT, TRAY / 2, 2.25, "dice", TRAY - 0.5, 0.82, name, "action", key="p",
+                tip=tip, clause=power_clause(ghost.power))  # fmt: skip
+
+
+def deed_spots(ruleset: Ruleset, state: State, draft: Draft) -> dict[str, str]:
+    """Return the spots that choose the deed of a complete powered path, with their names."""
+    walks = _deeds(ruleset, state, draft)
+    chosen = draft[draft.index(DONE) + 1 :]
+    found: dict[str, str] = {}
+    for walk in walks:
+        match walk.deed:
+            case Loot(suit):
+                found[f"order:{suit}"] = f"take his {suit} cubes"
+            case Drop(suit, square):
+                own = chosen[0] if chosen else _first_suit(walks)
+                found.setdefault(f"order:{suit}", f"drop a {suit} cube")
+                if suit == own:
+                    found[square] = f"drop a {suit} cube on {square}"
+            case Gift(to, _, _) if not chosen:
+                found[f"order:{to}"] = f"give cubes to the {to} ghost"
+            case Gift(to, cubes, first) if to == chosen[0]:
+                bundle = ", ".join(f"{n} {suit}" for suit, n in cubes.items())
+                when = "before" if first else "after"
+                found[f"{BUNDLE}{when} {bundle}"] = f"Give {bundle} {when}"
+    return found
+
+
+def _first_suit(walks: list[PowerWalk]) -> str:
+    held = {walk.deed.suit for walk in walks if isinstance(walk.deed, Drop)}
+    own = walks[0].suit
+    return own if own in held else min(held, key=SUITS.index)
+
+
+def _deeds(ruleset: Ruleset, state: State, draft: Draft) -> list[PowerWalk]:
+    path = path_in(draft)
+    suit = acting_ghost(ruleset, state, draft)
+    assert suit is not None
+    return [walk for walk in _powered(ruleset, state, suit) if walk.path == path]
+
+
+def bundle_spots(found: Mapping[str, str]) -> Iterator[Spot]:
+    """Yield a button for each gift to the ghost that was chosen (PM-73d)."""
+    bundles = [(spot, name) for spot, name in found.items() if spot.startswith(BUNDLE)]
+    for place, (spot, name) in enumerate(bundles[:MOST_BUNDLES]):
+        x, y = round(1.4 + 2.6 * (place % 2), 2), round(0.95 + 0.68 * (place // 2), 2)
+        yield Spot(spot, x, y, "stash", 2.5, 0.6, name, "action", clause="PM-73d")
+
+
+def pick_deed(
+    ruleset: Ruleset, state: State, draft: Draft, spot: str
+) -> Draft | MakeMove | ShowMessage:
+    """Choose a part of the deed of a complete powered path (PM-73)."""
+    names = deed_spots(ruleset, state, draft)
+    chosen = draft[draft.index(DONE) + 1 :]
+    if spot not in names:
+        text = "choose what it does with its power, or press Escape to undo"
+        return ShowMessage(Refusal("PM-73", text), "info")
+    for walk in _deeds(ruleset, state, draft):
+        deed = walk.deed
+        if isinstance(deed, Loot) and spot == f"order:{deed.suit}":
+            return MakeMove(walk)
+        if isinstance(deed, Drop) and spot == deed.square:
+            own = chosen[0] if chosen else _first_suit(_deeds(ruleset, state, draft))
+            if deed.suit == own:
+                return MakeMove(walk)
+        if isinstance(deed, Gift) and chosen and deed.to == chosen[0]:
+            bundle = ", ".join(f"{n} {suit}" for suit, n in deed.cubes.items())
+            if spot == f"{BUNDLE}{'before' if deed.first else 'after'} {bundle}":
+                return MakeMove(walk)
+    return (*draft[: draft.index(DONE) + 1], spot.removeprefix("order:"))
+
+
+def end_powered(walk: PowerWalk) -> Draft | MakeMove:
+    """Return the move, or the draft that asks for the deed of its path (PM-73)."""
+    return (USE, *walk.path, DONE) if walk.deed else MakeMove(walk)
+
+
+def deed_prompt(ruleset: Ruleset, state: State, draft: Draft) -> tuple[str, str]:
+    """Return what a ghost that uses its power must still choose (PM-73)."""
+    suit = acting_ghost(ruleset, state, draft)
+    assert suit is not None
+    power = state.ghosts[suit].power
+    if power == "give" and draft[-1] != DONE:
+        text = f"choose the cubes for the {draft[-1]} ghost, in the tray of energy cubes"
+    else:
+        text = {
+            "give": "choose the ghost to give cubes to, in the order",
+            "plunder": "choose the suit to take as well, in the order",
+            "drop": "choose a free square for its cube (its suit: in the order)",
+        }[power]
+    where = "-".join(path_in(draft))
+    return f"{suit.capitalize()} ghost, {where}: {text}. Escape to undo.", power_clause(power)
+
+
+def power_pieces(suit: str, ghost: Ghost, x: float) -> Iterator[Piece]:
+    """Yield a ghost's power and the uses that are left, under its coin in the order (PM-73)."""
+    if ghost.power:
+        uses = count_noun(ghost.uses, "use")
+        yield Piece(f"power-{suit}", "words", x, 1.95, "order", label=ghost.power, scale=0.72)
+        yield Piece(f"uses-{suit}", "words", x, 2.25, "order", label=uses, scale=0.72,
+                    faded=not ghost.uses)  # fmt: skip
+
+
+def power_text(state: State) -> str:
+    """Return the powers and their uses in words; "" without powers."""
+    each = [
+        f"{suit} {ghost.power}, {count_noun(ghost.uses, 'use')} left"
+        for suit, ghost in state.ghosts.items()
+        if ghost.power
+    ]
+    return f" Powers: {'; '.join(each)}." if each else ""
+
+
+def other_cubes(suit: str, ghost: Ghost) -> Iterator[Piece]:
+    """Yield the cubes that only powers bring, as numbers after the ghost's own (PM-73)."""
+    held = [f"{number} {each}" for each, number in ghost.others.items()]
+    held += [f"{sum(ghost.banked.values())} banked"] if ghost.banked else []
+    if held:
+        yield Piece(f"others-{suit}", "words", 2.2, round(stash_row(suit) + 0.33, 2), "stash",
+                    label=f"and {', '.join(held)}", scale=0.7, z=3)  # fmt: skip
+
+
+def with_deeds(spots: tuple[Spot, ...], found: Mapping[str, str]) -> Iterator[Spot]:
+    """Yield the spots, of which only those that choose a deed can be picked (PM-73)."""
+    for spot in spots:
+        if spot.id in found:
+            yield spot._replace(role="move", name=f"{spot.name}; {found[spot.id]}",
+                                tip=f"{found[spot.id]}.", preview=(), drag=False)  # fmt: skip
+        elif spot.role in ("move", "via"):
+            yield spot._replace(role="inert", preview=())
+        else:
+            yield spot
+
+
+def race_scores(ruleset: Ruleset, state: State) -> Iterator[Score]:
+    """Yield the cubes of their colours that each player has in a race (PM-75)."""
+    for seat, team in zip(ruleset.seats, ruleset.teams, strict=True):
+        held = sum(race_cubes(state, suit) for suit in team)
+        every = len(team) * ruleset.rules.cubes_per_suit
+        yield Score(seat, held, every, suit=team[0] if len(team) == 1 else "")
