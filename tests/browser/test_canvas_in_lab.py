@@ -69,7 +69,7 @@ def test_a_students_search_is_drawn_while_it_runs(open_notebook: Callable[..., N
     page = notebook.page
     run_cell(page, 0)
     page.locator(READY).first.wait_for()
-    until(lambda: shades(page) > 3, "the ground to be drawn")
+    page.locator(".ppnb-canvas-panel-under svg").wait_for()  # the board's art, under the canvas
     empty = drawn(page)
     run_cell(page, 1)
     run_cell(page, 2)
