@@ -99,6 +99,8 @@ class Table(HasRulesPanel, PlayWidget):
     def __init__(self, match: Match, view: AnyView, archive: MatchArchive | None = None) -> None:
         self.archive = MatchArchive() if archive is None else archive
         self._looking: tuple[int, int] | None = None
+        self._guided: int | None = None
+        """The turn that the guide leads the reader through."""
         self._logged: tuple[Any, ...] = ()  # what the earlier lines of the log depend on
         self._replies = 0
         self._panel_match = match
@@ -156,6 +158,7 @@ class Table(HasRulesPanel, PlayWidget):
             self.set_trait("players", players(match))
             self.set_trait("ended", result(match, view))
             self._update_log(all_entries)
+        self._lead()
 
     def _update_log(self, all_entries: list[Entry]) -> None:
         count = len(all_entries)
@@ -177,6 +180,7 @@ class Table(HasRulesPanel, PlayWidget):
             "previous": len(self.archive) > 0,
             "auto_roll": self.auto_roll if match.game.rolls else None,
             "hint": self._hint_bot is not None and match.result is None,
+            "guide": self._guided is not None,
             "cancel": self._unfinished,
             "looking": list(self._looking) if self._looking else None,
             "dice": [[die.name, list(die.faces)] for die in self.dice_to_enter],
@@ -280,6 +284,9 @@ class Table(HasRulesPanel, PlayWidget):
     def _do_hint(self) -> None:
         self._try(self.hint)
 
+    def _do_guide(self, on: bool) -> None:
+        self._try(lambda: self.guide(on))
+
     def _do_replay(self) -> None:
         self.replay()
 
@@ -368,13 +375,33 @@ class Table(HasRulesPanel, PlayWidget):
         persons = [seat for seat in actor.seats if seat in match.persons]
         if isinstance(actor, Simultaneous) and len(persons) > 1:
             raise BadInput("A hint would show a secret order to the other players.")
-        bots = {seat: match.game.bots[name] if seat in persons else None for seat in match.seats}
+        advised = persons if isinstance(actor, Simultaneous) else actor.seats
+        bots = {seat: match.game.bots[name] if seat in advised else None for seat in match.seats}
         chosen = choose_move(match.game, match.state, actor, bots, match.seed, match.cursor)
         if chosen is None:
             raise BadInput("Bots decide here.")
         why = f" {chosen.why.text}" if chosen.why is not None else ""
         places = squares_of(chosen.move, lambda names: [*self._places(names)])
         self.say(f"The bot {name} would play {chosen.move}.{why}", at=places, kind="info")
+
+    @shown
+    def guide(self, on: bool = True) -> None:
+        """Lead the reader through this turn: before each decision, show a hint; or stop that."""
+        self._guided = max(self.match.turn, 1) if on else None
+        self.set_trait("controls", self._controls())
+        self._lead()
+
+    def _lead(self) -> None:
+        """Show the guide's next hint; after the turn, take leave."""
+        match = self.match
+        if self._guided is None or match.to_act is None or self.plays_itself:
+            return
+        if match.turn <= self._guided:
+            self.hint()
+            return
+        self._guided = None
+        self.set_trait("controls", self._controls())
+        self.say("That was a whole turn. Play on by yourself; Hint helps at any time.", kind="info")
 
     # --- the timeline ----------------------------------------------------------------------------
 
@@ -578,6 +605,7 @@ REQUESTS: dict[str, dict[str, type]] = {
     "dice": {"real": bool}, "save": {"file": str}, "load": {"file": str}, "download": {},
     "upload": {"file": str, "text": str}, "steps": {"line": int},
     "look": {"line": int, "step": int}, "now": {}, "hint": {}, "replay": {}, "share": {},
+    "guide": {"on": bool},
 }  # fmt: skip
 """The requests of the page, with their fields; the table's method ``_do_NAME`` handles each."""
 

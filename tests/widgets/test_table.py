@@ -654,6 +654,36 @@ def test_a_hint_is_a_bots_move_with_its_squares() -> None:
     assert at.match.state is before
 
 
+def test_the_guide_leads_through_one_turn_and_takes_leave() -> None:
+    at = table(seats=dict.fromkeys(("moons", "crowns", "arms"), "greedy"))
+    ask(at, "guide", on=True)
+    assert at.controls["guide"]
+    hints = 0
+    while at.controls["guide"]:
+        assert at.match.turn <= 1
+        hints += 1
+        if isinstance(at.match.to_act, Chance):
+            assert "oll" in message_of(at)["text"]
+            at.play("roll")
+        else:
+            text = message_of(at)["text"]
+            assert text.startswith("The bot greedy would play ")
+            at.play(text.removeprefix("The bot greedy would play ").partition(".")[0])
+    assert hints > 2
+    assert at.match.turn == 2
+    assert message_of(at)["text"].startswith("That was a whole turn.")
+
+
+def test_the_guide_can_be_left_at_any_time() -> None:
+    at = table()
+    ask(at, "guide", on=True)
+    ask(at, "guide", on=False)
+    number = at.notice["number"]
+    at.play("roll")
+    assert not at.controls["guide"]
+    assert at.notice["number"] == number
+
+
 def test_a_replay_opens_on_the_board_and_closes_again() -> None:
     at = table()
     to_the_ghosts(at)

@@ -23,7 +23,7 @@ const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell aga
  * @typedef {[id: number, turn: string, maker: string, text: string]} Line
  * @typedef {[label: string, value: number, of: number | null, suit: string, bar: string, text: string]} Score
  * @typedef {[text: string, sprite: string, suit: string, face: string, label: string, mark: string]} Symbol
- * @typedef {{ undo: boolean, redo: boolean, play_on: boolean, previous: boolean, auto_roll: boolean | null,
+ * @typedef {{ undo: boolean, redo: boolean, guide: boolean, play_on: boolean, previous: boolean, auto_roll: boolean | null,
  *   hint: boolean, cancel: boolean, looking: [number, number] | null, dice: [string, string[]][],
  *   label: string, placeholder: string, file: string }} Controls
  * @typedef {(name: string, fields?: object) => void} Ask
@@ -84,7 +84,7 @@ function Table({ model }) {
           </Panel>
           <Files model={model} ask={ask} />
         </div>
-        {how && <HowToPlay model={model} onClose={() => setHow(false)} />}
+        {how && <HowToPlay model={model} ask={ask} onClose={() => setHow(false)} />}
       </div>
     </Sprites.Provider>
   );
@@ -226,6 +226,11 @@ function Bar({ model, ask, full, onHow }) {
       )}
       {now.hint && <IconButton icon="hint" title="Hint" tip="Show what a bot would do, and why" onClick={() => ask("hint")} />}
       <IconButton icon="how" title="How to play" tip="Read the aim, a turn and the symbols" onClick={onHow} />
+      {now.guide && (
+        <Button onClick={() => ask("guide", { on: false })} title="Play on without hints">
+          Leave the guide
+        </Button>
+      )}
       {now.play_on && (
         <Button main onClick={() => ask("play_on")} title="Let bots and dice play on">
           Play on
@@ -693,8 +698,8 @@ function Files({ model, ask }) {
 
 // --- how to play --------------------------------------------------------------------------------
 
-/** The game on one screen. @param {{ model: Model, onClose: () => void }} props */
-function HowToPlay({ model, onClose }) {
+/** The game on one screen. @param {{ model: Model, ask: Ask, onClose: () => void }} props */
+function HowToPlay({ model, ask, onClose }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const { aim, turn, symbols } = useTrait(model, "how_to_play");
   useLayoutEffect(() => dialog.current?.showModal(), []);
@@ -708,6 +713,17 @@ function HowToPlay({ model, onClose }) {
     >
       <header class="ppnb-how-head">
         <h3>How to play {model.get("label")}</h3>
+        {model.get("controls").hint && (
+          <Button
+            main
+            onClick={() => {
+              dialog.current?.close();
+              ask("guide", { on: true });
+            }}
+          >
+            Guide me through a turn
+          </Button>
+        )}
         <Button onClick={() => dialog.current?.close()}>Close</Button>
       </header>
       {aim && (
