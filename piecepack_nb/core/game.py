@@ -78,6 +78,9 @@ class Game(ABC, Generic[R, S, M]):
     built_in_bots: ClassVar[Mapping[str, Bot]] = {}
     """The bots that come with this game, by name."""
 
+    adviser: ClassVar[str] = ""
+    """The bot that gives hints at the table; "" for the last of ``built_in_bots``."""
+
     rolls: ClassVar[bool] = True
     """True for a game that rolls dice."""
 

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 import traitlets
 
-from piecepack_nb.core.actors import Chance, Simultaneous, example
+from piecepack_nb.core.actors import Chance, Seat, Simultaneous, example
 from piecepack_nb.core.dice import HIGHEST_SEED, ManualDice, SeededDice, is_manual
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import AnyGame, Game
@@ -33,7 +33,7 @@ from piecepack_nb.core.journal import (
 from piecepack_nb.core.load import from_record, is_record, parse, read
 from piecepack_nb.core.locking import uninterrupted
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.match_base import assign_players, choose_move, keep_players
+from piecepack_nb.core.match_base import PlayedMove, assign_players, choose_move, keep_players
 from piecepack_nb.core.record import os_reason, save, to_record
 from piecepack_nb.core.registry import on_register
 from piecepack_nb.core.rules import Rules
@@ -355,11 +355,11 @@ class Table(HasRulesPanel, PlayWidget):
 
     @property
     def _hint_bot(self) -> str | None:
-        """The name of the strongest bot: the game's own last one, or one that looks ahead."""
+        """The name of the bot that gives hints: the game's own, or one that looks ahead."""
         game = self.match.game
         own = [*game.built_in_bots]
         ahead = "look_ahead" if type(game).evaluate is not Game.evaluate else "mcts"
-        names = [*own[-1:], ahead]
+        names = [game.adviser, *own[-1:], ahead]
         return next((name for name in names if name in game.bots), None)
 
     @shown
@@ -382,7 +382,16 @@ class Table(HasRulesPanel, PlayWidget):
             raise BadInput("Bots decide here.")
         why = f" {chosen.why.text}" if chosen.why is not None else ""
         places = squares_of(chosen.move, lambda names: [*self._places(names)])
-        self.say(f"The bot {name} would play {chosen.move}.{why}", at=places, kind="info")
+        said = f": {self._headline(actor, chosen.move)}" if isinstance(actor, Seat) else ""
+        self.say(f"The bot {name} would play {chosen.move}{said}.{why}", at=places, kind="info")
+
+    def _headline(self, actor: Seat, move: Any) -> str:
+        """Return a move that could be made now, in the words of the game."""
+        match = self.match
+        steps = tuple(match.game.play(match.state, move))
+        key = (match.turn, actor.label)
+        played = PlayedMove(match.turn, actor, move, match.cursor, steps, 0, key)
+        return self.view.headline(match.game, played)
 
     @shown
     def guide(self, on: bool = True) -> None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tools import site
 
+FRONTEND = Path(__file__).parents[2] / "piecepack_nb/widgets/frontend"
+FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 MINUTES = 4 * 60_000  # milliseconds; Python starts in the page, on a busy machine
 RUN_ALL = "() => jupyterapp.commands.execute('notebook:run-all-cells').then(() => null)"
 OPENED = "() => document.body.dataset.ready || document.body.dataset.failed"
@@ -78,3 +84,18 @@ def test_the_start_notebook_plays_in_jupyterlite(page: Page, served: str) -> Non
     page.wait_for_function(HAS_NOTEBOOK, timeout=MINUTES)
     page.evaluate(RUN_ALL)
     rolled(page)
+
+
+@pytest.mark.skipif(not FIREFOX, reason="needs Firefox, which .ci/run installs on Debian")
+def test_a_whole_turn_of_piecepackman_in_firefox(served: str, tmp_path: Path) -> None:
+    if not (FRONTEND / "node_modules/puppeteer-core").is_dir():
+        subprocess.run(
+            ["npm", "ci", "--silent", "--no-audit", "--no-fund"], cwd=FRONTEND, check=True
+        )
+    play = ["node", "browsers/firefox.mjs", str(FIREFOX), f"{served}play/piecepackman/"]
+    env = {**os.environ, "HOME": str(tmp_path)}
+    done = subprocess.run(
+        play, cwd=FRONTEND, env=env, capture_output=True, text=True, check=False, timeout=420
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.endswith("a whole turn is played\n")

@@ -649,9 +649,16 @@ def test_a_hint_is_a_bots_move_with_its_squares() -> None:
     assert notice["kind"] == "info"
     assert notice["text"].startswith("The bot greedy would play ")
     assert notice["at"]
-    move = notice["text"].removeprefix("The bot greedy would play ").partition(".")[0]
+    move = (
+        notice["text"]
+        .removeprefix("The bot greedy would play ")
+        .partition(".")[0]
+        .partition(":")[0]
+    )
     assert at.match.refusal(move) is None
     assert at.match.state is before
+    at.play(move)
+    assert at.view.headline(at.match.game, at.match.record[-1]) in notice["text"]
 
 
 def test_the_guide_leads_through_one_turn_and_takes_leave() -> None:
@@ -668,7 +675,9 @@ def test_the_guide_leads_through_one_turn_and_takes_leave() -> None:
         else:
             text = message_of(at)["text"]
             assert text.startswith("The bot greedy would play ")
-            at.play(text.removeprefix("The bot greedy would play ").partition(".")[0])
+            at.play(
+                text.removeprefix("The bot greedy would play ").partition(".")[0].partition(":")[0]
+            )
     assert hints > 2
     assert at.match.turn == 2
     assert message_of(at)["text"].startswith("That was a whole turn.")

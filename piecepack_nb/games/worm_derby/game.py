@@ -65,6 +65,7 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
     """
 
     name = "worm_derby"
+    adviser = "racer"
     title = "Worm Derby"
     rules_class = WormDerbyRules
     rulebook_path = Path(__file__).with_name("rulebook.toml")

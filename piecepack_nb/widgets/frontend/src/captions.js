@@ -124,8 +124,14 @@ export function makeBubble(stage, captions, focusBoard) {
     const at = area && toStage(layout, { area, x: ax, y: ay });
     const [x, y] = at || [layout.width / 2, 0.4];
     const below = y < layout.height * 0.3;
-    dataset.side = at ? (below ? "below" : "above") : "none";
-    style.top = percent((y + (at ? (below ? 0.55 : -0.55) : 0)) / layout.height);
+    if (at && dataset.kind === "info") {
+      // advice names squares to pick: it must not lie over them
+      dataset.side = y < layout.height / 2 ? "bottom" : "top";
+      style.top = dataset.side === "top" ? "4px" : "calc(100% - 4px)";
+    } else {
+      dataset.side = at ? (below ? "below" : "above") : "none";
+      style.top = percent((y + (at ? (below ? 0.55 : -0.55) : 0)) / layout.height);
+    }
     const width = parentElement.clientWidth;
     const half = el.offsetWidth / 2;
     const wanted = (x / layout.width) * width;
