@@ -107,6 +107,8 @@ class Simulation(Sequence[GameSummary], Finding):
         return {f"won by {seat}": self.won_by(seat) for seat in self.seats}
 
     def _together(self) -> bool:
+        if self.game is not None:
+            return self.game.cooperative or len(self.seats) == 1
         return all(self._won(o, self.seats) == self._won_by_all(o) for o in self)
 
     def _won_by_all(self, outcome: GameSummary) -> bool:
