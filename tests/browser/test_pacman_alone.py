@@ -72,7 +72,7 @@ def test_a_pac_man_that_leaves_the_board_returns_elsewhere(
     blank_page: Callable[..., BlankPage],
 ) -> None:
     table = playing()
-    table.board.speed = 4.0
+    table.speed = 4.0
     shown = GameTable(blank_page(width=1000, reduced_motion="no-preference"), table)
     expect(shown.piece("pac-red-0")).to_be_attached()
     table.play("pac 3 b5-a5~i5-h5")
@@ -82,7 +82,7 @@ def test_a_pac_man_that_leaves_the_board_returns_elsewhere(
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("a ghost, with 1", timeout=60_000)
     board = table.match.game.board
     assert shown.where("pac-red-1") == pytest.approx(at(board, "h5"), abs=0.02)
-    marbles = [p for p in table.board.scene.pieces if p.sprite == "marble-white"]
+    marbles = [p for p in table.scene.pieces if p.sprite == "marble-white"]
     expect(shown.view.locator('[data-piece^="white-"]')).to_have_count(len(marbles))
 
 

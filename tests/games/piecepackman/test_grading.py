@@ -11,7 +11,7 @@ import piecepack_nb as pp
 from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.games.piecepackman.lessons import Grade, grade_guess
 from tests.games.piecepackman.helpers import roll, table
-from tests.games.piecepackman.random_play import matches
+from tests.games.piecepackman.random_play import matches, matches_of
 from tests.games.piecepackman.test_decisions import distances
 
 
@@ -254,7 +254,7 @@ def ends(match: pp.Match, at: int) -> str:
 
 
 @settings(max_examples=12)
-@given(matches(longest=60))
+@given(matches_of("together", longest=60))
 def test_a_guess_is_right_only_for_his_decision(match: pp.Match) -> None:
     for at in after_rolls(match)[-1:]:
         state = match.steps[at].state

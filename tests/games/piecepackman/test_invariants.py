@@ -73,7 +73,8 @@ def test_no_two_pieces_share_a_square(match: pp.Match) -> None:
     for step, later in pairwise([*match.steps, None]):
         assert step is not None
         squares = [ghost.square for ghost in step.state.ghosts.values()]
-        assert len(set(squares)) == len(squares)
+        if match.game.rules.powers == "none":  # a power lets a ghost walk through others
+            assert len(set(squares)) == len(squares)
         if step.state.square in squares and later is not None:
             kinds = {"eat", "attack", "ghost enters", "cubes taken back", "ghosts go home"}
             assert later.event.kind in kinds | {"cube taken", "coin taken", "immunity lost"} | {
