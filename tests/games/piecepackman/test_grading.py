@@ -11,7 +11,7 @@ import piecepack_nb as pp
 from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.games.piecepackman.lessons import Grade, grade_guess
 from tests.games.piecepackman.helpers import roll, table
-from tests.games.piecepackman.random_play import matches, matches_of
+from tests.games.piecepackman.random_play import matches_of
 from tests.games.piecepackman.test_decisions import distances
 
 
