@@ -23,6 +23,7 @@ import tarfile
 import venv
 from collections.abc import Iterable
 from pathlib import Path
+from pkgutil import iter_modules
 from string import Template
 from typing import Any
 
@@ -270,14 +271,14 @@ def committed(folder: str) -> list[Path]:
 def write_pages() -> None:
     """Write the first page, a page to play each game, and the worker that keeps them offline."""
     import piecepack_nb as pp
-    from piecepack_nb.core.registry import names
+    from piecepack_nb import games
 
     play = SITE / "play"
     play.mkdir()
     for name in PLAY:
         shutil.copy(SOURCE / name, play)
     cards = []
-    for name in names():
+    for name in sorted(each.name for each in iter_modules(games.__path__) if each.ispkg):
         game = pp.game(name)
         book = game.rulebook
         facts = {

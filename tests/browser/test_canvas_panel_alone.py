@@ -165,4 +165,4 @@ def test_python_is_sent_the_pages_theme_and_axe_finds_nothing(blank_page: Open, 
 def test_a_closed_panel_leaves_nothing_behind(blank_page: Open) -> None:
     blank = mounted(blank_page)
     blank.remove_view()
-    assert blank.listening == 0
+    until(lambda: blank.listening == 0, "the panel to stop listening")

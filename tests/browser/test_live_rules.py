@@ -135,7 +135,7 @@ def test_refused_text_is_kept_with_its_reason_beside_it(
     notebook: Notebook,
 ) -> None:
     panel = panel_of(notebook)
-    panel.get_by_text("Set-up").click()
+    panel.locator(".ppnb-panel-title", has_text="Set-up").click()
     maze = panel.get_by_role("combobox", name=TITLES["maze"])
     maze.select_option(label="your own …")
     area = panel.get_by_role("textbox", name=f"{TITLES['maze']}: your own text")

@@ -49,7 +49,7 @@ def test_a_whole_turn_by_mouse(same_notebook: Callable[..., Notebook]) -> None:
     space(board, "g5").click()
     rests(board, "ghost 2 by 1")
     space(board, "f5").click()
-    rests(board, "Turn 2: Blue must roll")
+    rests(board, "Turn 3: Red must roll")
     assert made(notebook, 1) == "ghost2 1 g5-f5"
 
 
@@ -68,7 +68,7 @@ def test_a_whole_turn_by_keyboard(same_notebook: Callable[..., Notebook]) -> Non
     rests(board, "Red's Pac-Man by 3")
     walk(notebook, "h5")
     page.keyboard.press("Enter")
-    rests(board, "Turn 2: Blue must roll")
+    rests(board, "Turn 3: Red must roll")
     assert [made(notebook, 0), made(notebook, 1)] == ["ghost2 1 g5-f5", "pac 3 b5-a5~i5-h5"]
     assert page.locator(".jp-Cell").count() == cells, "a key reached JupyterLab"
 

@@ -89,7 +89,7 @@ def test_the_reader_and_python_both_move_the_replay(open_notebook: Callable[...,
     board = board_of(notebook)
     expect_caption(board, caption(notebook, 0))
     # JupyterLab has a style for every button, which must not win over the board's own
-    expect(board.get_by_role("button", name="Play", exact=True)).to_have_css("border-radius", "50%")
+    expect(board.get_by_role("button", name="Play", exact=True)).to_have_css("border-radius", "8px")
     expect(board.locator("button.ppnb-chip").first).to_have_css("border-radius", "9px")
     forward(board)
     forward(board)

@@ -28,19 +28,39 @@ def spot(board: Locator, name: str) -> Locator:
     return board.locator(f'[data-spot="{name}"]')
 
 
+def middle(board: Locator, name: str) -> tuple[float, float]:
+    """Return the middle of a spot in the page; rings overlap, and the nearest one counts."""
+    spot(board, name).scroll_into_view_if_needed()
+    box = spot(board, name).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def press(board: Locator, name: str) -> None:
+    board.page.mouse.click(*middle(board, name))
+
+
+def drag(board: Locator, name: str, to: str) -> None:
+    mouse = board.page.mouse
+    mouse.move(*middle(board, name))
+    mouse.down()
+    mouse.move(*middle(board, to), steps=5)
+    mouse.up()
+
+
 def test_a_turn_is_placed_rotated_undone_and_confirmed_by_mouse(
     same_notebook: Callable[..., Notebook],
 ) -> None:
     notebook, board = seated(same_notebook)
-    spot(board, "head 45").click()
+    press(board, "head 45")
     rests(board, "disc 1 of 2 at 45°")
     board.get_by_role("button", name="\u21ba 5\u00b0").click()
     rests(board, "disc 1 of 2 at 50°")
-    spot(board, "head 30").click()
+    press(board, "head 30")
     rests(board, "disc 2 of 2 at 30°")
     board.get_by_role("button", name="Take back").click()
     rests(board, "disc 1 of 2 at 50°")
-    spot(board, "head 15").click()
+    press(board, "head 15")
     rests(board, "disc 2 of 2 at 15°")
     board.get_by_role("button", name="Confirm move").click()
     expect(board.locator(".ppnb-caption")).to_contain_text("moons", ignore_case=True,
@@ -50,9 +70,9 @@ def test_a_turn_is_placed_rotated_undone_and_confirmed_by_mouse(
 
 def test_a_turn_is_placed_by_dragging(same_notebook: Callable[..., Notebook]) -> None:
     notebook, board = seated(same_notebook)
-    spot(board, "suns 6").drag_to(spot(board, "head 45"))
+    drag(board, "suns 6", "head 45")
     rests(board, "disc 1 of 2 at 45°")
-    spot(board, "suns 6").drag_to(spot(board, "head 60"))
+    drag(board, "suns 6", "head 60")
     rests(board, "disc 2 of 2 at 60°")
     board.get_by_role("button", name="Confirm move").click()
     expect(board.locator(".ppnb-caption")).not_to_contain_text("disc 2", timeout=MINUTE)
