@@ -45,7 +45,6 @@ async function open({ state }) {
   await widget.initialize?.({ model });
   await widget.render({ model, el });
   document.body.dataset.ready = "true";
-  el.querySelector('.ppnb-spot[tabindex="0"]')?.focus({ preventScroll: true }); // so that keys work at once
 }
 
 /** The model of a widget: its traits here, its messages to and from Python. */
