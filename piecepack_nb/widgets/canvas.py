@@ -167,16 +167,6 @@ class CanvasPainter:
         self._with(fill_style=fill)
         self.canvas.fill_circle(*self._at(x, y), self._long(radius))
 
-    def pie(self, x: float, y: float, radius: float, mouth: float, turn: float, fill: str) -> None:
-        """Draw a disc without a sector ``mouth`` degrees wide towards ``turn`` (0 is east)."""
-        begin, end = turn + mouth / 2, turn + 360 - mouth / 2
-        self.canvas.begin_path()
-        self.canvas.move_to(*self._at(x, y))
-        self.canvas.arc(*self._at(x, y), self._long(radius), begin * pi / 180, end * pi / 180)
-        self.canvas.close_path()
-        self._with(fill_style=fill)
-        self.canvas.fill()
-
     def arc(
         self,
         x: float,
