@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.rules import Rules, option
@@ -25,6 +26,14 @@ def power_clause(power: str) -> str:
 
 
 POWER_CLAUSES = tuple(map(power_clause, POWERS))
+
+
+def _power(suit: str, power: str) -> Any:
+    """Declare the option of a ghost's power where powers are chosen."""
+    return option(
+        power, f"The {suit} ghost's power, if powers are chosen.", "PM-73", *POWER_CLAUSES,
+        choices=POWERS, words=f"Power of the {suit} ghost",
+    )  # fmt: skip
 
 
 def _check_maze(value: str) -> None:
@@ -274,22 +283,10 @@ class PiecepackmanRules(Rules):
         "PM-73",
         choices=("none", "drawn", "chosen"), words="Powers of the ghosts",
     )  # fmt: skip
-    suns_power: str = option(
-        "walls", "The suns ghost's power, if powers are chosen.", "PM-73", *POWER_CLAUSES,
-        choices=POWERS, words="Power of the suns ghost",
-    )  # fmt: skip
-    moons_power: str = option(
-        "shortcut", "The moons ghost's power, if powers are chosen.", "PM-73", *POWER_CLAUSES,
-        choices=POWERS, words="Power of the moons ghost",
-    )  # fmt: skip
-    crowns_power: str = option(
-        "teleport", "The crowns ghost's power, if powers are chosen.", "PM-73", *POWER_CLAUSES,
-        choices=POWERS, words="Power of the crowns ghost",
-    )  # fmt: skip
-    arms_power: str = option(
-        "attack", "The arms ghost's power, if powers are chosen.", "PM-73", *POWER_CLAUSES,
-        choices=POWERS, words="Power of the arms ghost",
-    )  # fmt: skip
+    suns_power: str = _power("suns", "walls")
+    moons_power: str = _power("moons", "shortcut")
+    crowns_power: str = _power("crowns", "teleport")
+    arms_power: str = _power("arms", "attack")
     power_bonus: bool = option(
         True,
         "With powers, he adds to each roll the most cubes of one suit in his stash.",
