@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 from tests.front_ends import drivers, screens
 from tests.front_ends.drivers import ROOT, FrontEnd
-from tests.front_ends.robot import CHECKS, Robot
+from tests.front_ends.robot import CHECKS, Robot, Screen
 
 BUILD = ROOT / "build/matrix"
 ROWS = BUILD / "rows.json"
@@ -142,9 +142,8 @@ def front_ends() -> Iterator[tuple[str, str, Callable[[str], FrontEnd]]]:
     yield "a replay as one HTML file", firefox, one_file
 
 
-@contextmanager
-def npm_mirror() -> Iterator[Callable[[Any], None]]:
-    """A route that answers from npm packages what an exported page asks of a public host."""
+def npm_mirror() -> Callable[[Any], None]:
+    """Return a route that answers from npm packages what an exported page asks of a public host."""
     folder = BUILD / "npm"
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / "node_modules").is_dir():
@@ -172,41 +171,48 @@ def npm_mirror() -> Iterator[Callable[[Any], None]]:
         else:
             route.abort()
 
-    yield answer
+    return answer
 
 
 def play(name: str, browser: str, make: Callable[[str], FrontEnd]) -> Row:
     """Start a front end, let the robot play, and return what worked."""
     front_end = make(name)
-    results: dict[str, bool] = {}
+    results: dict[str, bool] = dict.fromkeys(front_end.can, False)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         try:
             front_end.start(Path(folder))
-            with npm_mirror() as mirror:
-                given = (mirror,) if isinstance(front_end, drivers.Exported) else ()
-                results = checked(front_end, screens.BROWSERS[browser], *given)
+            with opened(front_end, browser) as screen:
+                front_end.open(screen)
+                robot = Robot(screen, 240 if isinstance(front_end, drivers.Lite) else 90)
+                results = {each: works(robot, each) for each in front_end.can}
+        except (AssertionError, RuntimeError, OSError, subprocess.SubprocessError) as failed:
+            print(f"  FAILED to open: {failed}", flush=True)
         finally:
             front_end.stop()
     return Row(name, browser, results, front_end.why_not)
 
 
-def checked(front_end: FrontEnd, browser: Any, *given: Any) -> dict[str, bool]:
-    """Return which checks pass; each tells its seconds, or why it fails."""
-    results = {}
-    used = given if browser is screens.chromium else ()
-    with browser(*used) as screen:
-        front_end.open(screen)
-        robot = Robot(screen, 240 if isinstance(front_end, drivers.Lite) else 90)
-        for ability in front_end.can:
-            begun = time.monotonic()
-            try:
-                CHECKS[ability](robot)
-                said = f"{time.monotonic() - begun:.0f} s"
-            except AssertionError as failed:
-                said = f"FAILED: {failed}"
-            results[ability] = not said.startswith("FAILED")
-            print(f"  {ability}: {said}", flush=True)
-    return results
+@contextmanager
+def opened(front_end: FrontEnd, browser: str) -> Iterator[Screen]:
+    """A screen; in Chromium an exported page gets its scripts from npm packages."""
+    if isinstance(front_end, drivers.Exported) and browser == "Chromium":
+        with screens.chromium(npm_mirror()) as screen:
+            yield screen
+    else:
+        with screens.BROWSERS[browser]() as screen:
+            yield screen
+
+
+def works(robot: Robot, ability: str) -> bool:
+    """Return True if a check passes; print its seconds, or why it fails."""
+    begun = time.monotonic()
+    try:
+        CHECKS[ability](robot)
+    except (AssertionError, RuntimeError) as failed:
+        print(f"  {ability}: FAILED: {failed}", flush=True)
+        return False
+    print(f"  {ability}: {time.monotonic() - begun:.0f} s", flush=True)
+    return True
 
 
 def table(rows: list[Row]) -> str:
