@@ -222,9 +222,7 @@ def table(rows: list[Row]) -> str:
         "| --- " * (len(CHECKS) + 2) + "|",
     ]
     for row in rows:
-        cells = [
-            SYMBOLS[("yes" if row.results[a] else "no") if a in row.results else ""] for a in CHECKS
-        ]
+        cells = [SYMBOLS[row.results.get(ability)] for ability in CHECKS]
         lines.append(f"| {row.name} | {row.browser} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 

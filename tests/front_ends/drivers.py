@@ -30,8 +30,15 @@ ALL = tuple(CHECKS)
 STATIC = ("scrubbed",)
 """What a page without a kernel can do."""
 OPENED = """
-() => Boolean(globalThis.jupyterapp?.shell.currentWidget?.context?.isReady
-  && jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === "idle")
+() => {
+  const app = globalThis.jupyterapp;
+  const notebook = app && [...app.shell.widgets("main")].find((each) => each.sessionContext);
+  if (!notebook?.context.isReady || notebook.sessionContext.session?.kernel?.status !== "idle") {
+    return false;
+  }
+  app.shell.activateById(notebook.id);
+  return app.shell.currentWidget === notebook;
+}
 """
 RUN_ALL = """
 () => { jupyterapp.commands.execute("notebook:run-all-cells"); }

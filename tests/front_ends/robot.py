@@ -50,11 +50,16 @@ LOOK = """
   }
   if (part === "drawing") return found.map((el) => el.toDataURL());
   const usable = (el) => visible(el) && !el.disabled && el.ariaDisabled !== "true";
-  for (const el of found.filter(usable)) {
-    el.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  const place = (el) => {
     const { left, top, width, height } = el.getBoundingClientRect();
     const topmost = reached(left + width / 2, top + height / 2);
-    if (around(topmost, (each) => each === el)) return [left, top, width, height];
+    return around(topmost, (each) => each === el) && [left, top, width, height];
+  };
+  const candidates = found.filter(usable);
+  for (const el of candidates) if (place(el)) return place(el);
+  for (const el of candidates) {
+    el.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    if (place(el)) return place(el);
   }
   return null;
 }

@@ -30,6 +30,7 @@ PREFERENCES = {
     "browser.shell.checkDefaultBrowser": False,
     "datareporting.policy.dataSubmissionEnabled": False,
     "dom.disable_beforeunload": True,
+    "focusmanager.testmode": True,  # a window without a screen has the focus
     "remote.active-protocols": 1,  # WebDriver BiDi
     "toolkit.telemetry.enabled": False,
 }
