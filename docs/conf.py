@@ -37,7 +37,7 @@ html_js_files = [("boards.js", {"defer": "defer"})]
 html_show_sourcelink = False
 html_copy_source = False
 html_show_sphinx = False
-html_favicon = None
+html_favicon = "static/icon.svg"
 pygments_style, pygments_dark_style = "friendly", "github-dark"
 
 nb_execution_mode = "off"
@@ -97,13 +97,14 @@ def write_boards(app, error):
 
 
 def add_links(app, pagename, templatename, context, doctree):
-    """Put a link to the playable notebook above a notebook's page."""
+    """Put a link to the playable notebook below a notebook's title."""
     if pagename.startswith("notebooks/") and "/teacher/" not in pagename:
         file = f"{pagename.removeprefix('notebooks/')}.ipynb"
-        context["body"] = (
-            f'<p class="playable"><a href="../lite/lab/index.html?path={file}">Run this notebook in '
-            f"your browser</a>: the boards are playable there.</p>{context['body']}"
+        link = (
+            f'</h1><p class="playable"><a href="../lite/lab/index.html?path={file}">Run this '
+            "notebook in your browser</a>: the boards are playable there.</p>"
         )
+        context["body"] = context["body"].replace("</h1>", link, 1)
 
 
 def setup(app):

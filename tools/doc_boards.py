@@ -27,7 +27,7 @@ from piecepack_nb.widgets.replay import Replay, credits
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = tuple(each.name for each in iter_modules(games.__path__) if each.ispkg)
 EXAMPLES = tuple(sorted(path.stem for path in (ROOT / "examples/games").glob("*.py")))
-WIDTH = 560  # CSS pixels of a still picture
+WIDTH = 720  # CSS pixels of a still picture
 SEEDS = range(3)
 MOVES, MOST_STEPS = 150, 40
 """The most moves of a game that is searched for a chapter, and the most steps of its board."""
@@ -35,14 +35,17 @@ VARIANTS: dict[str, tuple[dict[str, Any], ...]] = {
     "PM-70": (
         {"powers": "drawn"}, {"mode": "race", "players": 2}, {"mode": "against"}, {"players": 3},
     ),
+    "PA-22": ({"players": 6},),
+    "PA-30": ({"players": 6},),
+    "PA-40": ({"players": 6},),
     "WD-30": ({"slalom": "out"},),
     "WD-40": ({"cannibal": True},),
 }  # fmt: skip
-"""The rule options under which a chapter is used, where the printed rules don't."""
-SHREWD = ("shrewd", 90)
+"""The rule options under which a chapter is used more than under the printed rules."""
 LONG = {
     "AC-30": ("random", 600), "PC-20": ("greedy", 600), "PC-30": ("greedy", 600),
-    "PM-68": ("greedy", 600), "PA-22": SHREWD, "PA-30": SHREWD, "PA-40": SHREWD,
+    "PM-68": ("greedy", 600), "PA-22": ("random", 400), "PA-30": ("random", 400),
+    "PA-40": ("random", 400),
 }  # fmt: skip
 """The bots and the most moves for chapters that short games of random moves don't reach."""
 
@@ -156,8 +159,8 @@ def gallery(names: Iterable[str], up: str) -> str:
 
 def _title(name: str, up: str) -> str:
     """Return a title, with a link to play a game of the package."""
-    title = f"<strong>{html.escape(board(name).replay.label)}</strong>."
-    return f'{title} <a href="{up}play/{name}/">Play</a>' if name in GAMES else title
+    title = f"<strong>{html.escape(board(name).replay.label)}</strong><br>"
+    return f'{title}<a href="{up}play/{name}/">Play</a> ·' if name in GAMES else title
 
 
 # --- chapters ------------------------------------------------------------------------------------
