@@ -33,12 +33,11 @@ html_theme = "furo"
 html_title = "piecepack_nb"
 html_static_path = ["static"]
 html_css_files = ["docs.css"]
-html_js_files = [("boards.js", {"defer": "defer"})]
+html_js_files = [("docs.js", {"defer": "defer"})]
 html_show_sourcelink = False
 html_copy_source = False
 html_show_sphinx = False
 html_favicon = "static/icon.svg"
-pygments_style, pygments_dark_style = "friendly", "github-dark"
 
 nb_execution_mode = "off"
 nb_mime_priority_overrides = [("html", "image/png", 1), ("html", "text/html", 2)]
@@ -96,6 +95,26 @@ def write_boards(app, error):
             each.write(folder)
 
 
+MENDED = {
+    '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
+    '<aside class="toc-drawer': '<aside aria-label="On this page" class="toc-drawer',
+    'role="heading">': 'role="heading" aria-level="2">',
+    '<th class="head"><p></p></th>': "<td></td>",
+}
+"""What screen readers miss in the theme's pages: names of regions, levels of headings."""
+
+
+def mend_pages(app, error):
+    """Mend the theme's pages for screen readers."""
+    for path in () if error else app.env.found_docs | {"search", "genindex", "py-modindex"}:
+        file = Path(app.outdir, f"{path}.html")
+        if file.exists():
+            text = file.read_text(encoding="utf-8")
+            for wrong, right in MENDED.items():
+                text = text.replace(wrong, right)
+            file.write_text(text, encoding="utf-8")
+
+
 def add_links(app, pagename, templatename, context, doctree):
     """Put a link to the playable notebook below a notebook's title."""
     if pagename.startswith("notebooks/") and "/teacher/" not in pagename:
@@ -111,4 +130,5 @@ def setup(app):
     app.connect("source-read", expand)
     app.connect("html-page-context", add_links)
     app.connect("build-finished", write_boards)
+    app.connect("build-finished", mend_pages)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -202,10 +202,9 @@ def test_a_picture_of_the_documentation_becomes_a_board_to_step_through(
     before = frame.locator(".ppnb-root").inner_text()
     frame.get_by_role("button", name=re.compile("^Next step")).click()
     expect(frame.locator(".ppnb-root")).not_to_have_text(before)
-    dark = "() => matchMedia('(prefers-color-scheme: dark)').matches"
-    assert figure.locator("iframe").element_handle().content_frame().evaluate(dark) == (
-        scheme == "dark"
-    )
+    expect(frame.locator(".ppnb-root")).to_have_attribute("data-ppnb-theme", scheme)
+    paper = "body => getComputedStyle(body).backgroundColor.match(/[0-9]+/)[0] < 128"
+    assert frame.locator("body").evaluate(paper) == (scheme == "dark")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert Axe().run(page).response["violations"] == []
 
