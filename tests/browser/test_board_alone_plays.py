@@ -168,7 +168,7 @@ def test_a_click_anywhere_skips_and_picks_nothing(table: Opener, where: str) -> 
 def test_any_key_on_the_board_skips_and_picks_nothing(table: Opener, key: str) -> None:
     shown = table()
     shown.spot("b1").focus()
-    play(shown, *(1.5, 2.5) * 4)  # longer than a busy machine takes for two keys
+    play(shown, *(1.5, 2.5) * 40)  # longer than a busy machine takes for two keys
     shown.page.keyboard.press("Tab")
     shown.page.keyboard.press("Shift+Tab")
     expect(shown.view.locator("[data-playing]")).to_have_count(1)
