@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import piecepack_nb.bots
 from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.load import load as load_match
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.owner import game_of
 from piecepack_nb.core.progress import QUIET
 from piecepack_nb.core.registry import make_game, new_version
+from piecepack_nb.interop.encoding import Encoding
 from piecepack_nb.scene.game_view import view_of
 
 if TYPE_CHECKING:
@@ -371,12 +373,62 @@ def tournament(what: str | type | AnyGame, bots: Any = None, **given: Any) -> To
     return tournament(_game(what), bots, **{"keep": True, **given})
 
 
-def _game(what: object) -> AnyGame:
-    """Return a game, or the game of a name or class; raise BadInput for anything else."""
+# --- Other tools ---------------------------------------------------------------------------------
+
+
+def pettingzoo_env(
+    what: str | type | AnyGame,
+    *,
+    render_mode: str | None = None,
+    features: int = 1024,
+    most_moves: int = 1000,
+    **options: Any,
+) -> Any:
+    """Return a game as an environment of PettingZoo, where agents act in turn.
+
+    ``what`` is a game by name or class, with rule options, or a game. The agents are the seats, an
+    action is a word of a move (``env.unwrapped.word(action)``), and an observation has ``features``
+    numbers and a mask of the actions that are possible. ``render_mode`` is "svg" for the board as
+    SVG text, "rgb_array" for its pixels, or "ansi". After ``most_moves`` moves a game is broken
+    off. Raises BadInput for a wrong argument and for a game without finitely many moves, and
+    ImportError without PettingZoo.
+    """
+    with _needs("pettingzoo_env", "pettingzoo"):
+        from piecepack_nb.interop.pettingzoo_env import env
+    return env(Encoding(_game(what, options), features, most_moves), render_mode)
+
+
+def open_spiel_game(
+    what: str | type | AnyGame, *, features: int = 1024, most_moves: int = 1000, **options: Any
+) -> Any:
+    """Return a game as a ``pyspiel.Game``, for the algorithms of OpenSpiel.
+
+    ``what`` is a game by name or class, with rule options, or a game. The players are the seats, an
+    action is a word of a move, and dice are chance nodes. An observation has ``features`` numbers;
+    after ``most_moves`` moves a game is broken off. Raises BadInput for a wrong argument and for a
+    game without finitely many moves, and ImportError without OpenSpiel.
+    """
+    with _needs("open_spiel_game", "open_spiel"):
+        from piecepack_nb.interop.open_spiel_game import spiel_game
+    return spiel_game(Encoding(_game(what, options), features, most_moves))
+
+
+@contextmanager
+def _needs(function: str, extra: str) -> Iterator[None]:
+    """Say which extra of this package brings what a function needs."""
+    try:
+        yield
+    except ImportError as missing:
+        text = f"pp.{function} needs {extra}: pip install 'piecepack-nb[{extra}]'"
+        raise ImportError(text) from missing
+
+
+def _game(what: object, options: Mapping[str, Any] = FrozenDict()) -> AnyGame:
+    """Return a game under changed rules, or the game of a name or class; else raise BadInput."""
     if isinstance(what, Game):
-        return what
+        return what.under(**options) if options else what
     if isinstance(what, str | type):
-        return game(what)
+        return game(what, **options)
     raise invalid("the game", what, "a game, or its name or class")
 
 
