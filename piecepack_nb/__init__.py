@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         compare,
         difference,
         explore,
+        from_ppn,
         game,
         load,
         maze,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
         show,
         simulate,
         sweep,
+        to_ppn,
         tournament,
         watch,
     )
@@ -54,6 +56,7 @@ _MODULES = {
     "compare": "api",
     "difference": "api",
     "explore": "api",
+    "from_ppn": "api",
     "game": "api",
     "load": "api",
     "maze": "api",
@@ -69,6 +72,7 @@ _MODULES = {
     "show": "api",
     "simulate": "api",
     "sweep": "api",
+    "to_ppn": "api",
     "tournament": "api",
     "watch": "api",
 }
@@ -86,6 +90,7 @@ __all__ = [
     "compare",
     "difference",
     "explore",
+    "from_ppn",
     "game",
     "games",
     "load",
@@ -103,6 +108,7 @@ __all__ = [
     "show",
     "simulate",
     "sweep",
+    "to_ppn",
     "tournament",
     "watch",
 ]

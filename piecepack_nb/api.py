@@ -17,7 +17,9 @@ from piecepack_nb.core.load import load as load_match
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.owner import game_of
 from piecepack_nb.core.progress import QUIET
+from piecepack_nb.core.record import write
 from piecepack_nb.core.registry import make_game, new_version
+from piecepack_nb.interop import ppn
 from piecepack_nb.interop.encoding import Encoding
 from piecepack_nb.scene.game_view import view_of
 
@@ -411,6 +413,29 @@ def open_spiel_game(
     with _needs("open_spiel_game", "open_spiel"):
         from piecepack_nb.interop.open_spiel_game import spiel_game
     return spiel_game(Encoding(_game(what, options), features, most_moves))
+
+
+def to_ppn(match: Match, path: str | Path | None = None) -> str:
+    """Return a match up to its cursor in Portable Piecepack Notation, which R's ppn reads.
+
+    It is written to ``path`` if one is given. Raises BadInput for anything but a match of a game
+    with a board, and for a file that can't be written.
+    """
+    if not isinstance(match, Match):
+        raise invalid("the match", match, "a match")
+    text = ppn.write(match)
+    if path is not None:
+        write(path, text)
+    return text
+
+
+def from_ppn(text: str) -> Match:
+    """Return the match of a text that ``to_ppn`` made, with its cursor at the end.
+
+    Raises BadInput for another text, for an illegal move, and where the movements of the pieces
+    don't fit the moves.
+    """
+    return ppn.read(text)
 
 
 @contextmanager
