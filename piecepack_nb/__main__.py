@@ -20,6 +20,7 @@ from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match_base import assign_players
 from piecepack_nb.core.registry import find, make_game, names
 from piecepack_nb.core.rules import Option
+from piecepack_nb.core.save_schema import save_schema
 
 EXAMPLES = """\
 examples:
@@ -99,6 +100,12 @@ def _parser() -> argparse.ArgumentParser:
         "List the functions and classes that a notebook types, or explain one of them.",
     )
     docs.add_argument("name", nargs="?", help="a name, such as replay or Match.undo")
+    command(
+        "schema",
+        _print_schema,
+        "print the JSON schema of saved games",
+        "Print the JSON schema of saved games, with the rule options of all games.",
+    )
     return parser
 
 
@@ -226,6 +233,10 @@ def _print_options(chosen: argparse.Namespace) -> None:
 
 
 # --- docs ----------------------------------------------------------------------------------------
+
+
+def _print_schema(_chosen: argparse.Namespace) -> None:
+    print(json.dumps(save_schema(names()), indent=1, ensure_ascii=False))
 
 
 def _print_docs(chosen: argparse.Namespace) -> None:

@@ -14,7 +14,7 @@ import piecepack_nb as pp
 import piecepack_nb.__main__ as command
 from piecepack_nb.__main__ import main
 
-COMMANDS = ("play", "games", "rules", "options", "docs")
+COMMANDS = ("play", "games", "rules", "options", "docs", "schema")
 
 
 def test_without_arguments_the_command_lists_the_games(capsys: pytest.CaptureFixture[str]) -> None:

@@ -101,7 +101,7 @@ def test_stacked_pieces_are_told_apart() -> None:
             part for part, place, _ in read_pieces(pp.to_ppn(match)).values() if place == square
         ]
         suit = "S" if stack.owner == "red" else "A"
-        ranks = {letter: rank for letter, rank in zip("BCDEF", "a2345", strict=True)}
+        ranks = dict(zip("BCDEF", "a2345", strict=True))
         pieces = [part for part in here if part.endswith("▲") and part[1] != "n"]
         assert sorted(pieces) == sorted(f"{suit}{ranks[letter]}▲" for letter in stack.letters)
 
