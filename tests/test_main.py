@@ -37,7 +37,7 @@ def test_an_unknown_game_is_refused_by_the_command(
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--help"], *([each, "--help"] for each in ["play", "games", "rules", "options", "docs"])],
+    [["--help"], *([each, "--help"] for each in COMMANDS)],
 )
 def test_the_command_has_help(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:

@@ -38,7 +38,9 @@ def test_the_published_schema_is_the_one_that_the_command_prints() -> None:
 def test_all_kinds_of_matches_fit() -> None:
     match = pp.Match(pp.game("pacman"), seed=1, dice=["roll 6 5 4 3", None], seats="random")
     match.run(5)
-    under = match.onward(2, ghosts=3)
+    short = pp.Match(pp.game("activator"), seed=1, seats="random")
+    short.run(4)
+    under = short.onward(2, reduced_to=2)
     under.run(3)
     typed = pp.Match(pp.game("paco", players=2), seed=1, dice="typed")
     written = pp.Match(pp.game("activator"), position=pp.game("activator").initial_state())
