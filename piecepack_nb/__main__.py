@@ -245,7 +245,7 @@ def _print_docs(chosen: argparse.Namespace) -> None:
 
     if chosen.name is None:
         for name in pp.__all__:
-            print(f"pp.{name:12} {_first_line(getattr(pp, name))}")
+            print(f"pp.{name:15} {_first_line(getattr(pp, name))}")
         print("\npython -m piecepack_nb docs NAME explains one, such as docs Match.undo.")
         return
     found: Any = pp

@@ -32,7 +32,7 @@ from tests.conftest import GAMES
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md")
-LINKED = (*DOCUMENTS, "docs/your_own_game.md")
+LINKED = (*DOCUMENTS, "docs/your_own_game.md", "docs/neighbours.md")
 """Those whose links are checked; tests/design/test_page.py checks the rest of the last one."""
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
