@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from piecepack_nb.scene import Piece, in_brief
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import Opener, opener, picks, play, small
+from tests.browser.board_table import Opener, opener, picks, play, seconds, small
 
 
 @pytest.fixture
@@ -83,6 +83,14 @@ def test_animations_queue_and_a_show_ends_them(table: Opener) -> None:
     assert shown.where("pawn") == (3.5, 0.5)
     shown.spot("c1").click()
     assert picks(shown)[-1]["serial"] == 4
+
+
+def test_a_long_turn_is_played_faster(table: Opener) -> None:
+    """Eight moves with a rest of a second after each would play for more than 9 seconds."""
+    shown = table()
+    scenes = [small(x, caption=f"At {x}.", linger=1) for x in (1.5, 2.5) * 4]
+    shown.board.animate(scenes, small(2.5, caption="Done."))
+    assert 5 < seconds(shown) < 6
 
 
 def test_a_view_that_missed_positions_shows_the_last_one(table: Opener) -> None:
@@ -168,7 +176,7 @@ def test_a_click_anywhere_skips_and_picks_nothing(table: Opener, where: str) -> 
 def test_any_key_on_the_board_skips_and_picks_nothing(table: Opener, key: str) -> None:
     shown = table()
     shown.spot("b1").focus()
-    play(shown, *(1.5, 2.5) * 40)  # longer than a busy machine takes for two keys
+    play(shown, *(1.5, 2.5) * 4)  # longer than a busy machine takes for two keys
     shown.page.keyboard.press("Tab")
     shown.page.keyboard.press("Shift+Tab")
     expect(shown.view.locator("[data-playing]")).to_have_count(1)
