@@ -425,16 +425,13 @@ def _route(ruleset: Ruleset, state: State, aim: Aim) -> Route | None:
 
 
 def _free_path(ruleset: Ruleset, state: State, aim: Aim) -> Path | None:
-    """Return the result of ``_clear_path`` with no ghost in the way, from cached searches."""
+    """Return the result of ``_clear_path`` with no ghost in the way, from cached distances."""
     costs = ruleset.costs_for(state)
-    search = ruleset.free_search(state.square, state.heading, costs)
-    reached = {
-        square: cost for square in aim.targets if (cost := search.cost_to(square)) is not None
-    }
-    if not reached:
+    known = ruleset.free_costs(state.square, state.heading, costs)
+    lowest = min((known[square] for square in aim.targets if square in known), default=None)
+    if lowest is None:
         return None
-    lowest = min(reached.values())
-    nearest = [square for square in reached if reached[square] == lowest]
+    nearest = [square for square in aim.targets if known.get(square) == lowest]
     squares = [square for square in nearest if square in aim.first] or nearest
     return ruleset.free_path(state.square, state.heading, costs, *sorted(squares))
 
