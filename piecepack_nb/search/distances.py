@@ -42,12 +42,17 @@ class Distances:
         ranks = rows[0] if len(rows) == 1 else list(map(min, *rows))
         node = self._node(square, heading)
         nodes, actions = [node], []
-        while ranks[node]:
-            # Ranks hold cost and quarter turns; "forward" is the first action, then "left".
-            ways = zip(moves[node], self._added, strict=True)
-            fits = [ranks[node] == ranks[there] + added for there, added in ways]
-            actions.append(fits.index(True))
-            node = moves[node][actions[-1]]
+        step, turn, _ = self._added
+        while rank := ranks[node]:
+            # Ranks hold cost and quarter turns; of equal ones forward comes first, then left.
+            forward, left, right = moves[node]
+            if ranks[forward] + step == rank:
+                action, node = 0, forward
+            elif ranks[left] + turn == rank:
+                action, node = 1, left
+            else:
+                action, node = 2, right
+            actions.append(action)
             nodes.append(node)
         graph = partial(self._graph, square, heading, targets)
         return path_of(self.grid, self.costs, nodes, actions, graph)

@@ -69,7 +69,7 @@ class WalkFinder:
         self.portal_ends = rules.portal_ends_move and portals_end
         self.passes_ghosts = passes_ghosts
         self.walks = lru_cache(maxsize=8192)(self._walks)
-        self.legal = lru_cache(maxsize=16384)(self._legal)
+        self._legal_near = lru_cache(maxsize=16384)(self._legal)
         self.distances = lru_cache(maxsize=4096)(partial(self._count_steps, portals_end=False))
         """``distances(start)``: the steps from a square to each that a ghost can walk to."""
         self.reach = lru_cache(maxsize=4096)(
@@ -109,11 +109,17 @@ class WalkFinder:
                     unfinished.append(longer)
         return sorted(found)
 
-    def _legal(self, start: str, points: int, others: frozenset[str], his: str) -> list[GhostPath]:
+    def legal(self, start: str, points: int, others: Collection[str], his: str) -> list[GhostPath]:
         """Return the walks with ``points`` that pass no other ghost (PM-33).
 
         If there is none, return the longest that there are (PM-37).
         """
+        near = self.reach(start)  # squares farther away change nothing
+        blockers = frozenset([at for at in others if near.get(at, points + 1) <= points])
+        his = his if near.get(his, points + 1) <= points else ""
+        return self._legal_near(start, points, blockers, his)
+
+    def _legal(self, start: str, points: int, others: frozenset[str], his: str) -> list[GhostPath]:
         for steps in range(points, 0, -1):
             near = his if self.reach(start).get(his, steps + 1) <= steps else None
             walks = self.walks(start, steps, near)
