@@ -25,6 +25,12 @@ from tests.scene.film_reader import apply
 BEHIND = "piecepackman: f4 W\ncubes: crowns d4 g4, moons a3"
 
 
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep predictions out of the working folder."""
+    monkeypatch.chdir(tmp_path)
+
+
 def quiz(written: str = BEHIND, question: str = "objective", **faces: object) -> Quiz:
     """Return a quiz on what he does after this roll."""
     match = table(written)
@@ -138,7 +144,7 @@ def test_the_quiz_asks_where_he_ends():
 def test_a_movement_that_ends_in_staying_shows_both_decisions():
     bars = "suns d4 1 cubes, moons g4 1 cubes, crowns f3 3 cubes, arms e3 1 cubes"
     at = quiz(f"piecepackman: f4 W\nghosts: {bars}\ncubes: crowns e4, moons a3", "end", crowns=4)
-    kinds = [step.event.kind for step in at._steps[: at._current.steps]]
+    kinds = [step.event.kind for step in at._asked.steps[: at._current.steps]]
     assert kinds == ["he heads for", "step", "cube taken", "he stays"]
     at.guess("a3")
     check_scene(at.scene)
@@ -173,9 +179,8 @@ def test_past_the_record_bots_continue_and_the_match_is_unchanged():
     match = pp.Match(pp.game("piecepackman"), seed=7)
     at = pp.predict(match)
     for _ in range(4):
-        answer = next(
-            spot.id for spot in at.scene.spots if spot.id == at._steps[0].event.data.get("target")
-        )
+        target = at._asked.steps[0].event.data.get("target")
+        answer = next(spot.id for spot in at.scene.spots if spot.id == target)
         assert at.guess(answer).right
         at.next()
     assert at.score == (4, 4)
@@ -202,7 +207,7 @@ def test_the_quiz_reports_the_end_of_the_game():
     at = pp.predict(match)
     while at._current is not None:
         at.guess("e4")
-        if not at.one_each and at.scene.caption.startswith("That was all"):
+        if not at.questions.one_each and at.scene.caption.startswith("That was all"):
             break
         at.next()
     assert at.scene.caption == f"No more questions. You predicted {at.right} of {at.guesses}."
