@@ -178,7 +178,7 @@ class RulesPanel:
 
     def _show(self) -> None:
         """Send the values, without notes on refused ones."""
-        self._differences = self._rules.differences()
+        self._differences = self._rules.in_words()
         self._send_values({})
 
     def _send_values(self, notes: dict[str, str]) -> None:
@@ -258,7 +258,7 @@ class RulesPanel:
             self._guarded(pressed, id)
 
     def __repr__(self) -> str:
-        return f"<RulesPanel: {'; '.join(self._differences.values()) or 'printed rules'}>"
+        return f"<RulesPanel: {'; '.join(self._rules.differences().values()) or 'printed rules'}>"
 
 
 class HasRulesPanel(traitlets.HasTraits):

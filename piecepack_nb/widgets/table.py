@@ -422,7 +422,7 @@ class Table(HasRulesPanel, PlayWidget):
             before = match.earlier.branch(match.earlier.cursor)
             self._change_to(before, lambda: self.archive.replace(before))
             self.show()
-            changes = "; ".join(before.game.rules.differences(match.game.rules).values())
+            changes = "; ".join(before.game.rules.in_words(match.game.rules).values())
             self._inform(f"Rules changed back: {changes}.")
         else:
             match.undo()
@@ -460,7 +460,7 @@ class Table(HasRulesPanel, PlayWidget):
     @shown
     def new_game_under(self, rules: Rules) -> None:
         """Start a new match under these rules; archive the current one."""
-        changes = "; ".join(rules.differences().values()) or "the printed rules"
+        changes = "; ".join(rules.in_words().values()) or "the printed rules"
         self._start(self.match.game.under(**rules.to_json()), None, f"New game under {changes}")
 
     def _start(self, game: AnyGame, seed: int | None, title: str) -> None:
@@ -476,7 +476,7 @@ class Table(HasRulesPanel, PlayWidget):
         Raises BadInput, shown on the board, if the current state is impossible under them.
         """
         match = self.match
-        changes = "; ".join(rules.differences(match.game.rules).values())
+        changes = "; ".join(rules.in_words(match.game.rules).values())
         if not changes:
             raise BadInput("The game already has these rules.")
         if match.result is not None:
@@ -530,7 +530,7 @@ class Table(HasRulesPanel, PlayWidget):
         self.set_trait("how_to_play", how_to_play(self.view, self.match.game))
 
     def _rules_changed(self, rules: Rules) -> None:
-        changes = rules.differences(self._panel_match.game.rules)
+        changes = rules.in_words(self._panel_match.game.rules)
         self.panel.say(f"Not in force yet: {'; '.join(changes.values())}." if changes else "")
 
     def _rules_pressed(self, button: str) -> None:
@@ -934,7 +934,7 @@ def _resumed(path: Path, match: Match, fresh_seed: bool, *, own: bool) -> Openin
         return Opening()
     if same and found.result is None and (fresh_seed or found.seed == match.seed):
         where = f"turn {found.turn}" if found.turn else "the set-up"
-        changes = "; ".join(found.game.rules.differences(match.game.rules).values())
+        changes = "; ".join(found.game.rules.in_words(match.game.rules).values())
         rules = f" under changed rules ({changes})" if changes else ""
         return Opening(found, "", f"Resumed at {where}{rules}; its seed is {found.seed}.")
     if found.result is not None and same:

@@ -158,9 +158,9 @@ function Changes({ about, values, onReset }) {
   return (
     <div class="ppnb-rules-head">
       <ul class="ppnb-rules-changes" aria-label="Changed rules">
-        {changed.map(({ name, title }) => (
+        {changed.map(({ name }) => (
           <li class="ppnb-rules-change" key={name} data-change={name}>
-            {`${title}: ${values.differences[name].slice(name.length + 1)}`}
+            {values.differences[name]}
           </li>
         ))}
       </ul>
