@@ -153,7 +153,7 @@ class Difference(Finding):
     def rows(self) -> list[tuple[str, str]]:
         """Return the verdict, then a row for each column."""
         found = [("verdict", self.verdict()), ("pairs", str(len(self)))]
-        for each in self._shown():
+        for each in self.shown():
             a, b = (_plain(fmean(map(each.of, side)), each.unit) for side in (self.a, self.b))
             found.append((each.name, f"{a} → {b}, {self.of(each)}"))
         return found
@@ -169,12 +169,12 @@ class Difference(Finding):
                 **dict(zip(("difference", "low", "high"), self.of(each), strict=False)),
                 "pairs": len(self),
             }
-            for each in self._shown()
+            for each in self.shown()
         ]
 
     def drawing(self) -> Chart:
         """Return a dot for each difference of shares, or for the measure, with its interval."""
-        shares = [each for each in self._shown() if each.unit == self.measure.unit]
+        shares = [each for each in self.shown() if each.unit == self.measure.unit]
         rows = tuple(_row(each.name, self.of(each)) for each in shares)
         unit = "percentage points" if self.measure.unit == "%" else self.measure.unit
         return Chart("dots", self.title, rows, f"difference in {unit}")
@@ -184,7 +184,7 @@ class Difference(Finding):
             return self.measure
         return column(name, (self.a, self.b))
 
-    def _shown(self) -> list[Column]:
+    def shown(self) -> list[Column]:
         """Return the column that counts, then the usual ones."""
         usual = columns((self.a, self.b)).values()
         wins = {f"won by {seat}" for seat in (*self.a.seats, *self.b.seats)}

@@ -5,6 +5,7 @@ Either way the summaries come in the order of the seeds, and are the same.
 
 from __future__ import annotations
 
+import atexit
 import os
 import pickle
 import signal
@@ -201,8 +202,10 @@ def background() -> Executor | None:
     except ImportError:
         return None
     count = min(MOST_BACKGROUND, max(1, (os.cpu_count() or 1) - 1))
-    made: Executor = ProcessPoolExecutor(count, timeout=IDLE, initializer=_step_back)
-    return made
+    made = ProcessPoolExecutor(count, timeout=IDLE, initializer=_step_back)
+    atexit.register(made.shutdown, wait=False, kill_workers=True)
+    found: Executor = made
+    return found
 
 
 # --- In a worker process -------------------------------------------------------------------------

@@ -111,6 +111,11 @@ class Table(HasRulesPanel, PlayWidget):
             earlier.close()
         on_register(self._registered)
 
+    def release(self) -> None:
+        """Free the film, and stop measuring."""
+        self.panel.measuring.stop()
+        super().release()
+
     def _prepare(self) -> None:
         self._show_rules()
         super()._prepare()
@@ -149,7 +154,7 @@ class Table(HasRulesPanel, PlayWidget):
         match, view = self.match, self.view
         if match is not self._panel_match:
             self._panel_match = match
-            self.panel.set(**match.game.rules.to_json())
+            self.panel.game = match.game
         all_entries = entries(match)
         with self.hold_sync():
             self.set_trait("controls", self._controls())
@@ -500,6 +505,7 @@ class Table(HasRulesPanel, PlayWidget):
         lost = len(old.record) - len(new.record)
         self._change_to(new, lambda: self.archive.replace(new, old if lost else None))
         self.view = view_of(new.game)
+        self.panel.measuring.stop()
         self.show_game(new.game.title, new.game.rulebook.to_json())
         self._show_rules()
         self._continue(_version_message(new, lost))
@@ -530,7 +536,7 @@ class Table(HasRulesPanel, PlayWidget):
         self.set_trait("how_to_play", how_to_play(self.view, self.match.game))
 
     def _rules_changed(self, rules: Rules) -> None:
-        changes = rules.in_words(self._panel_match.game.rules)
+        changes = rules.in_words(self.panel.game.rules)
         self.panel.say(f"Not in force yet: {'; '.join(changes.values())}." if changes else "")
 
     def _rules_pressed(self, button: str) -> None:
