@@ -22,6 +22,7 @@ from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match_base import assign_players
 from piecepack_nb.core.registry import find, make_game, names
 from piecepack_nb.core.rules import Option
+from piecepack_nb.core.save_schema import save_schema
 
 EXAMPLES = """\
 examples:
@@ -105,6 +106,12 @@ def _parser() -> argparse.ArgumentParser:
     )
     docs.add_argument("name", nargs="?", help="a name, such as replay or Match.undo")
     docs.add_argument("--open", action="store_true", help="open the documentation in the browser")
+    command(
+        "schema",
+        _print_schema,
+        "print the JSON schema of saved games",
+        "Print the JSON schema of saved games, with the rule options of all games.",
+    )
     return parser
 
 
@@ -234,6 +241,10 @@ def _print_options(chosen: argparse.Namespace) -> None:
 # --- docs ----------------------------------------------------------------------------------------
 
 
+def _print_schema(_chosen: argparse.Namespace) -> None:
+    print(json.dumps(save_schema(names()), indent=1, ensure_ascii=False))
+
+
 def _print_docs(chosen: argparse.Namespace) -> None:
     """Print a line on each public name, or all about one."""
     import piecepack_nb as pp
@@ -243,7 +254,7 @@ def _print_docs(chosen: argparse.Namespace) -> None:
         return
     if chosen.name is None:
         for name in pp.__all__:
-            print(f"pp.{name:12} {_first_line(getattr(pp, name))}")
+            print(f"pp.{name:15} {_first_line(getattr(pp, name))}")
         print("\npython -m piecepack_nb docs NAME explains one, such as docs Match.undo.")
         print(
             "python -m piecepack_nb docs --open opens the documentation, with boards, in a browser."

@@ -15,7 +15,7 @@ import piecepack_nb as pp
 import piecepack_nb.__main__ as command
 from piecepack_nb.__main__ import main
 
-COMMANDS = ("play", "games", "rules", "options", "docs")
+COMMANDS = ("play", "games", "rules", "options", "docs", "schema")
 
 
 def test_without_arguments_the_command_lists_the_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,7 +38,7 @@ def test_an_unknown_game_is_refused_by_the_command(
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--help"], *([each, "--help"] for each in ["play", "games", "rules", "options", "docs"])],
+    [["--help"], *([each, "--help"] for each in COMMANDS)],
 )
 def test_the_command_has_help(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:

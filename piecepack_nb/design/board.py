@@ -139,6 +139,7 @@ class Board(metaclass=_BoardType):
             ),
             built_in_bots=_bots(cls),
             rolls=bool(cls.dice),
+            secret=cls.secret,
             cooperative=cls.cooperative,
         )
         made.view = cls.make_view()
