@@ -67,11 +67,12 @@ from piecepack_nb.games.pacman.state import (
     pac_name,
 )
 from piecepack_nb.games.pacman.walks import (
+    Moves,
+    Paths,
     attempted_walk,
     ghost_paths,
     is_stuck,
     pac_paths,
-    walks_and_stays,
 )
 
 BETWEEN = re.compile(r"[\s,>~–—→-]+")
@@ -178,7 +179,7 @@ def _only_die(state: State, text: str) -> int:
     raise BadInput(f"{shorten(text)!r} doesn't name its die; expected {dice}, after the piece")
 
 
-def _paths_by_die(ruleset: Ruleset, state: State, piece: str) -> Mapping[int, list[Path]]:
+def _paths_by_die(ruleset: Ruleset, state: State, piece: str) -> Mapping[int, Paths]:
     if piece == "pac":
         return {die: pac_paths(ruleset, state, die) for die in state.dice}
     return {die: ghost_paths(ruleset, state, die).get(piece, []) for die in state.dice}
@@ -220,7 +221,7 @@ def move_forms(ruleset: Ruleset, state: State, dice: Sequence[Die] = ()) -> str:
             return f"'{Take(state.payers[0])}', whose marbles are taken"
         case "move":
             examples: dict[str, str] = {}
-            for move in walks_and_stays(ruleset, state):
+            for move in Moves(ruleset, state):
                 examples.setdefault(move.piece, f"'{move}'")
             return f"{' or '.join([*examples.values()][:2])}: the piece, its die, and its path"
     return f"{example(dice)!r}, what the dice show ({', '.join(die.name for die in dice)})"

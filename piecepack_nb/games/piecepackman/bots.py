@@ -51,7 +51,7 @@ from piecepack_nb.games.piecepackman.state import (
     ghost_cubes,
     his_cubes,
 )
-from piecepack_nb.search import Path, cheapest
+from piecepack_nb.search import Path
 
 AnyPiecepackman = Game[PiecepackmanRules, State, Move]
 """A game of Piecepackman, as bots receive it."""
@@ -168,7 +168,7 @@ def _path(
     path = ruleset.free_path(square, heading, costs, near[1])
     if dangers.isdisjoint(path.squares):
         return path
-    search = cheapest(ruleset.his_grid, square, heading, targets, costs, dangers - {square})
+    search = ruleset.barred_search(square, heading, costs, dangers - {square}).toward(targets)
     return search.path() if search.reached else None
 
 
@@ -792,7 +792,7 @@ def _behind(view: BotView) -> frozenset[str]:
     goal = min(wanted, key=lambda to: (steps[to], to), default=view.state.square)
     if view.ruleset.dangerous(view.state, view.suit):
         goal = view.state.square
-    squares = set(view.ruleset.walk_finder.shortest(view.ghost.square, goal)[1:])
+    squares = set(view.ruleset.walk_finder.direct(view.ghost.square, goal)[1:])
     return frozenset(suit for suit, ghost in view.state.ghosts.items() if ghost.square in squares)
 
 
