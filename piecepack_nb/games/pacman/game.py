@@ -41,11 +41,11 @@ from piecepack_nb.games.pacman.state import (
     seat_name,
 )
 from piecepack_nb.games.pacman.walks import (
-    Moves,
     StayReason,
     is_stuck,
     stay_refusal,
     walk_refusal,
+    walks_and_stays,
 )
 
 ChoiceGenerator = StepGenerator[tuple[State, bool]]
@@ -100,7 +100,7 @@ class PacMan(Game[PacManRules, State, Move]):
         """Return every legal move: each walk of each piece by each die that is left, or choice."""
         match state.phase:
             case "move":
-                return Moves(self.ruleset, state)
+                return walks_and_stays(self.ruleset, state)
             case "put":
                 return [Put(square) for square in self.ruleset.empty_rings(state)]
             case "take":

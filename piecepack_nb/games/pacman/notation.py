@@ -67,12 +67,12 @@ from piecepack_nb.games.pacman.state import (
     pac_name,
 )
 from piecepack_nb.games.pacman.walks import (
-    Moves,
     Paths,
     attempted_walk,
     ghost_paths,
     is_stuck,
     pac_paths,
+    walks_and_stays,
 )
 
 BETWEEN = re.compile(r"[\s,>~–—→-]+")
@@ -221,7 +221,7 @@ def move_forms(ruleset: Ruleset, state: State, dice: Sequence[Die] = ()) -> str:
             return f"'{Take(state.payers[0])}', whose marbles are taken"
         case "move":
             examples: dict[str, str] = {}
-            for move in Moves(ruleset, state):
+            for move in walks_and_stays(ruleset, state):
                 examples.setdefault(move.piece, f"'{move}'")
             return f"{' or '.join([*examples.values()][:2])}: the piece, its die, and its path"
     return f"{example(dice)!r}, what the dice show ({', '.join(die.name for die in dice)})"

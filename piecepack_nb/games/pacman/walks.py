@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple
 
+from piecepack_nb.core.actors import GroupedMoves
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.games.pacman.maze import Path, is_hop, shortest_paths
@@ -217,31 +218,9 @@ def dice_for_pac(ruleset: Ruleset, state: State) -> frozenset[int]:
     return frozenset(usable) if len(usable) == 1 < len(set(state.dice)) else frozenset()
 
 
-class Moves(Sequence[Walk | Stay]):
-    """All moves with the dice that are left. There are dozens, so each is made when it is used."""
-
-    def __init__(self, ruleset: Ruleset, state: State) -> None:
-        self._parts = list(_piece_moves(ruleset, state))
-
-    def __len__(self) -> int:
-        return sum(len(paths) for _, _, paths in self._parts)
-
-    @overload
-    def __getitem__(self, place: int) -> Walk | Stay: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Walk | Stay]: ...
-    def __getitem__(self, place: int | slice) -> Walk | Stay | list[Walk | Stay]:
-        if isinstance(place, slice):
-            return list(self)[place]
-        left = range(len(self))[place]
-        for piece, die, paths in self._parts:
-            if left < len(paths):
-                return _move(piece, die, paths[left])
-            left -= len(paths)
-        raise IndexError(place)
-
-    def __iter__(self) -> Iterator[Walk | Stay]:
-        return (_move(piece, die, path) for piece, die, paths in self._parts for path in paths)
+def walks_and_stays(ruleset: Ruleset, state: State) -> GroupedMoves[Walk | Stay]:
+    """Return every move with the dice that are left (PC-3), the Pac-Man's before the ghosts'."""
+    return GroupedMoves(_move, _piece_moves(ruleset, state))
 
 
 def _move(piece: str, die: int, path: Path | None) -> Walk | Stay:
@@ -250,29 +229,26 @@ def _move(piece: str, die: int, path: Path | None) -> Walk | Stay:
 
 def _piece_moves(
     ruleset: Ruleset, state: State
-) -> Iterator[tuple[str, int, Sequence[Path | None]]]:
-    """Yield the moves with the dice that are left (PC-3), the Pac-Man's before the ghosts'.
-
-    Each is a piece, a die and its paths: None for a piece that stays.
-    """
+) -> Iterator[tuple[tuple[str, int], Sequence[Path | None]]]:
+    """Yield each piece and die with its paths: None for a piece that stays."""
     kept = dice_for_pac(ruleset, state)
     dice = dict.fromkeys(state.dice)
     for die in dice if "pac" in state.due else ():
         paths = pac_paths(ruleset, state, die)
-        yield "pac", die, paths
+        yield ("pac", die), paths
         if not kept and not must_walk(state, paths):
-            yield "pac", die, (None,)
+            yield ("pac", die), (None,)
     for die in dice if "ghost" in state.due else ():
         if die not in kept:
             found = ghost_paths(ruleset, state, die)
-            yield from ((ghost, die, paths) for ghost, paths in found.items())
+            yield from (((ghost, die), paths) for ghost, paths in found.items())
             if not any(found.values()):
-                yield "ghosts", die, (None,)
+                yield ("ghosts", die), (None,)
 
 
 def is_stuck(ruleset: Ruleset, state: State) -> bool:
     """Return whether nothing that is due can move with any die that is left."""
-    return all(path is None for _, _, paths in _piece_moves(ruleset, state) for path in paths)
+    return all(path is None for _, paths in _piece_moves(ruleset, state) for path in paths)
 
 
 def attempted_walk(
