@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from piecepack_nb.widgets.compare import Compare
     from piecepack_nb.widgets.explore import Explore
     from piecepack_nb.widgets.maze import MazeWorkshop
+    from piecepack_nb.widgets.predictions import Predictions
     from piecepack_nb.widgets.quiz import Quiz
     from piecepack_nb.widgets.reach_map import ReachMap
     from piecepack_nb.widgets.replay import Replay
@@ -215,6 +216,7 @@ def predict(
     *,
     of: AnyGame | None = None,
     seed: int | None = None,
+    keep: bool = True,
     **options: Any,
 ) -> Quiz:
     """Return a quiz: a board that asks for a prediction, then shows what happens and why.
@@ -222,10 +224,13 @@ def predict(
     ``what`` is a match (from its cursor, or from its start if the game is over; bots play on past
     its end), puzzles (see ``puzzles``), a state (``of`` its game), or a game, by name with rule
     options. ``question`` is one of the game's questions, by default the first: for Piecepackman
-    "objective" (the objective he chooses) or "end" (the square he ends on). Raises BadInput for a
-    wrong argument, and where there is no decision to predict.
+    "objective" (the objective he chooses) or "end" (the square he ends on). Guesses on the board
+    are kept for ``predictions`` unless ``keep`` is False. Raises BadInput for a wrong argument, and
+    where there is no decision to predict.
     """
-    from piecepack_nb.widgets.quiz import quiz_of
+    from piecepack_nb.scene.questions import questions_of
+    from piecepack_nb.widgets.predictions import keep as keep_prediction
+    from piecepack_nb.widgets.quiz import Quiz
 
     if isinstance(what, str | type):
         what = game(what, **options)
@@ -233,7 +238,20 @@ def predict(
         raise BadInput(f"{next(iter(options))}= is given; expected rule options with a name only")
     if isinstance(what, Game):
         what = Match(what, seed=seed)
-    return quiz_of(what, question, of or game_of(what))
+    questions = questions_of(what, question, of or game_of(what))
+    return Quiz(questions, keep_prediction if keep else None)
+
+
+def predictions(where: str | Path | None = None) -> Predictions:
+    """Return the predictions made in this notebook: what you knew, and which rules misled you.
+
+    They are in ``.piecepack_nb/predictions.jsonl`` in the notebook's folder, for this reader alone;
+    ``again`` asks about new positions, ``save`` writes a file to hand in. With ``where``, a file or
+    a folder of such files, a teacher sees a whole class. Raises BadInput for a damaged file.
+    """
+    from piecepack_nb.widgets.predictions import own_predictions, predictions_in
+
+    return own_predictions() if where is None else predictions_in(where)
 
 
 def puzzles(

@@ -107,7 +107,7 @@ class Roll(NamedTuple):
     @classmethod
     def of(cls, dice: tuple[Die, ...], pick: Callable[[str, tuple[str, ...]], str]) -> Roll:
         """Return a roll of ``dice``, each face picked at random."""
-        return cls(FrozenDict((die.name, pick(die.name, die.faces)) for die in dice))
+        return cls(FrozenDict([(name, pick(name, faces)) for name, faces in dice]))
 
     @classmethod
     def read(cls, text: str, dice: Sequence[Die] = ()) -> Roll:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -71,6 +72,12 @@ class Shown:
 
 
 Opener = Callable[..., Shown]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep predictions out of the working folder."""
+    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture

@@ -117,13 +117,9 @@ def ghost_odds(ruleset: Ruleset, steps: int) -> float:
 # --- Distances -----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
 def his_distances(ruleset: Ruleset, square: str, heading: str, hungry: bool) -> Mapping[str, int]:
     """Return the cost of each square for him, ignoring ghosts (PM-15, PM-61)."""
-    costs = ruleset.hunger_costs if hungry else ruleset.costs
-    search = ruleset.free_search(square, heading, costs)
-    found = ((to, search.cost_to(to)) for to in ruleset.his_grid.squares)
-    return {to: cost for to, cost in found if cost is not None}
+    return ruleset.free_costs(square, heading, ruleset.hunger_costs if hungry else ruleset.costs)
 
 
 # --- Outlook -------------------------------------------------------------------------------------

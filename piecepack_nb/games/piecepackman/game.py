@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any, TypeVar
@@ -58,6 +58,7 @@ T = TypeVar("T")
 
 TIES = tuple("-".join(order) for order in permutations(SUITS))
 """The faces of the lot that decides between suits if the option ``tie_break`` says so."""
+DICE = tuple(Die(suit, FACES) for suit in SUITS)
 NEXT_ACTIONS = {
     "setup": Refusal("PM-2", "the board must be set up first"),
     "uses": Refusal("PM-73", "the uses of the ghosts' powers must be rolled first"),
@@ -146,7 +147,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         """Return the roll of the ghosts' dice, each in its ghost's colour (PM-31)."""
         in_turn = self.rules.ghost_dice == "in turn" and not self.ruleset.against
         suits = state.to_move[:1] if in_turn else state.to_move
-        dice = tuple(Die(suit, FACES) for suit in SUITS if suit in suits)
+        dice = tuple([die for die in DICE if die.name in suits])
         purpose = f"ghosts {suits[0]}" if in_turn else "ghosts"
         return Chance(purpose, state.turn, dice, "PM-31")
 
@@ -159,7 +160,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         """
         match state.phase:
             case "order":
-                return [Order(suits) for suits in permutations(state.to_move)]
+                return _orders(state.to_move)
             case "ghosts":
                 return ghost_moves(self.ruleset, state)
             case "move" | "bonus move":
@@ -245,6 +246,12 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     def position(self, written: object) -> State:
         """Parse a position from lines or a mapping; see ``notation.parse_position``."""
         return register_position(self, parse_position(self.ruleset, written))
+
+
+@lru_cache(maxsize=64)
+def _orders(suits: tuple[str, ...]) -> tuple[Order, ...]:
+    """Return the orders that the ghosts can agree on (PM-30)."""
+    return tuple(map(Order, permutations(suits)))
 
 
 # --- Set-up (PM-1 to PM-7) -----------------------------------------------------------------------
