@@ -199,7 +199,7 @@ def python_fault(words: list[str]) -> str:
     return ", ".join(f"no game {word}" for word in words[2:] if word not in (*GAMES, *OWN))
 
 
-OWN = ("docs", "games", "options", "play", "rules")
+OWN = ("docs", "games", "options", "play", "rules", "schema")
 """The commands of ``python -m piecepack_nb``."""
 
 
