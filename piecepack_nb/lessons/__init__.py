@@ -4,8 +4,8 @@ An answer is tried on hidden cases: other starts, goals, tables and positions th
 The result is true for a right answer; a wrong one is refused by a sentence that helps.
 
 >>> from piecepack_nb import lessons
->>> lessons.check("smallest gap", lambda inches: 0.05)
-<lambda>(69.6) returned 0.05; expected 0.0233. It returns the same whatever the arguments are: ...
+>>> lessons.check("smallest gap", lambda inches: 0.05)  # doctest: +ELLIPSIS
+<lambda>(69.6) returned 0.05; expected 0.02333. It returns the same whatever the arguments are: ...
 """
 
 from __future__ import annotations
