@@ -74,7 +74,8 @@ def tic_tac_toe() -> Iterator[Row]:
         print("open_spiel is not installed: its tic-tac-toe is left out (pip install open_spiel)")
         return
     import pyspiel
-    from open_spiel.python.games import tic_tac_toe as _  # registers the game
+
+    importlib.import_module("open_spiel.python.games.tic_tac_toe")  # registers the game
 
     game = pyspiel.load_game("python_tic_tac_toe")
 
