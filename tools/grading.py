@@ -1,121 +1,155 @@
 """The lessons as assignments of nbgrader.
 
-python tools/grading.py DIR     write a course with every lesson that has points into DIR
+python tools/grading.py DIR     write a course with every lesson that checks an answer into DIR
 
-The lessons themselves have nothing of nbgrader in them. In the course, the cell in which students
-write a function is a solution, whose answer comes from the teacher's notebook, and a cell after it
-gives the points: by a test that students see, and by hidden ones.
+The lessons themselves have nothing of nbgrader in them. Where a lesson calls `pp.lessons.check`,
+the course has a cell with points after it, and the cell with the answer is a solution; its region
+has the function of that name from the teacher's notebook, if there is one. Students see the check.
+Hidden from them, it runs once more from a fresh copy of the package, so that nobody passes by
+changing the check itself.
 """
 
 from __future__ import annotations
 
 import ast
 import sys
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import nbformat
-from nbformat import NotebookNode
 
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = ROOT / "notebooks"
+POINTS = 10
+"""For each answer; change them in nbgrader, task by task."""
 SECONDS = 300
 CONFIG = f"""c = get_config()
 c.CourseDirectory.course_id = "piecepack_nb"
-c.ClearSolutions.code_stub = {{"python": "# Write your answer above."}}
-c.ExecutePreprocessor.timeout = {SECONDS}
+c.ClearSolutions.code_stub = {{"python": "# Your answer goes above."}}
 c.Execute.timeout = {SECONDS}
 """
+NO_SOLUTION = "# See the teacher's notes."
 
 
-class Graded(NamedTuple):
-    """A function that students write in a lesson, and what it is worth."""
+class Check(NamedTuple):
+    """A call of `pp.lessons.check` in a lesson."""
 
-    lesson: str
-    cell: str
-    """The id of the cell in the lesson."""
-    function: str
-    points: int
-    shown: str
-    """The test that students see."""
-    hidden: str
-    """The tests that they don't see."""
+    task: str
+    arguments: str
+    """The arguments in Python."""
+    answer: str
+    """The name that the student binds."""
+    cell: int
+    """The number of the cell with the call."""
+    answer_cell: int
 
     @property
-    def path(self) -> Path:
-        """The path of the lesson."""
-        return LESSONS / f"{self.lesson}.ipynb"
+    def name(self) -> str:
+        """The name that nbgrader knows the points by."""
+        return self.task.replace(" ", "-")
 
 
-GRADED = (
-    Graded(
-        "02_how_he_finds_his_way",
-        "my-search",
-        "my_search",
-        10,
-        """
-        def search_check(him, cube, price=1):
-            rules = pp.game("piecepackman", quarter_turn_cost=price)
-            match = pp.Match(rules, position={"piecepackman": him, "cubes": f"suns {cube}"})
-            match.play("roll ace 3 null 2")
-            return pp.watch(match).check(my_search)
-        assert search_check("c10 E", "f7"), search_check("c10 E", "f7")
-        """,
-        """
-        for him, cube, price in ("a2 N", "j9", 2), ("e1 N", "b3", 0), ("h3 S", "c8", 3):
-            assert search_check(him, cube, price), search_check(him, cube, price)
-        """,
-    ),
-    Graded(
-        "04_how_a_bot_thinks",
-        "worth",
-        "worth",
-        10,
-        """
-        start = pp.game("activator").initial_state()
-        assert worth(game, start, "red") == -worth(game, start, "blue")
-        """,
-        """
-        def expected_worth(state, seat):
-            points = 0
-            for square, stack in state.squares.items():
-                own = state.activators[stack.owner]
-                attacks = square[0] == own[0] or square[1] == own[1]
-                value = 10 * len(stack.letters) + 6 + 3 * attacks
-                points += value if stack.owner == seat else -value
-            return points
-        for seed in range(5):
-            hidden = pp.Match(pp.game("activator"), seed=seed, seats="random")
-            hidden.run(5 + 4 * seed)
-            for seat in "red", "blue":
-                found = worth(game, hidden.state, seat)
-                assert found == expected_worth(hidden.state, seat), (found, seat)
-        """,
-    ),
-    Graded(
-        "06_bluff",
-        "my-play",
-        "fictitious_play",
-        10,
-        """
-        mine, theirs = fictitious_play([[1, 0], [0, 1]], 4000)
-        assert abs(mine[0] - 0.5) < 0.05 and abs(theirs[0] - 0.5) < 0.05, (mine, theirs)
-        """,
-        """
-        for payoffs, rows, columns in (
-            ([[2, -1], [-1, 1]], 0.4, 0.4),
-            ([[3, -1], [-2, 0]], 1 / 3, 1 / 6),
-            ([[3, 1], [0, 0]], 1, 0),
-        ):
-            mine, theirs = fictitious_play(payoffs, 20000)
-            assert abs(mine[0] - rows) < 0.05, (payoffs, mine)
-            assert abs(theirs[0] - columns) < 0.05, (payoffs, theirs)
-        """,
-    ),
-)
-"""What students write that a test can judge; the teacher's pages have a rubric for the rest."""
+def lessons() -> list[str]:
+    """Return the names of the lessons that check an answer, in reading order."""
+    return [path.stem for path in sorted(LESSONS.glob("*.ipynb")) if checks(read(path).cells)]
+
+
+def read(path: Path) -> Any:
+    """Return a notebook."""
+    return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+
+
+def checks(cells: list[Any]) -> list[Check]:
+    """Return the checks of a lesson, in order; raise ValueError for one without an answer."""
+    bound: dict[str, int] = {}
+    found = []
+    for number, cell in enumerate(cells):
+        tree = _tree(cell)
+        bound |= dict.fromkeys(_bound(tree), number)
+        for call in _calls(tree):
+            task = ast.literal_eval(call.args[0])
+            given = [ast.unparse(each) for each in (*call.args, *call.keywords)]
+            used = [n.id for each in call.args[1:] for n in ast.walk(each) if type(n) is ast.Name]
+            answer = next((name for name in used if name in bound), None)
+            if answer is None:
+                raise ValueError(f"the check of {task!r} has no answer; expected a name before it")
+            found.append(Check(task, ", ".join(given), answer, number, bound[answer]))
+    return found
+
+
+def _tree(cell: Any) -> ast.Module:
+    return ast.parse(cell.source if cell.cell_type == "code" else "")
+
+
+def _bound(tree: ast.Module) -> Iterator[str]:
+    """Yield the names that a cell binds at its top level."""
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                yield from (each.id for each in ast.walk(target) if isinstance(each, ast.Name))
+
+
+def _calls(tree: ast.Module) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pp.lessons.check":
+            yield node
+
+
+def assignment(lesson: str) -> Any:
+    """Return a lesson as an assignment: without outputs, with solutions and points."""
+    document = read(LESSONS / f"{lesson}.ipynb")
+    teacher = read(LESSONS / "teacher" / f"{lesson}.ipynb")
+    found = checks(document.cells)
+    cells = []
+    for number, cell in enumerate(document.cells):
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+        here = [each for each in found if each.answer_cell == number]
+        if here:
+            cell.source += _region("SOLUTION", *dict.fromkeys(solution(teacher, e) for e in here))
+            cell.metadata["nbgrader"] = _nbgrader(here[0].name, solution=True)
+        cells += [cell, *(_points(each) for each in found if each.cell == number)]
+    document.cells = cells
+    nbformat.validate(document)
+    return document
+
+
+def solution(teacher: Any, check: Check) -> str:
+    """Return the function or class that the teacher's notebook has by the name of an answer."""
+    for cell in teacher.cells:
+        for node in _tree(cell).body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == check.answer:
+                return str(ast.get_source_segment(cell.source, node))
+    return NO_SOLUTION
+
+
+def _points(check: Check) -> Any:
+    """Return the cell with the points of a check, which students can't change."""
+    name = f"{check.name}-points"
+    hidden = [
+        "from importlib import import_module, reload",
+        'fresh = reload(import_module("piecepack_nb.lessons"))',
+        f"result = fresh.check({check.arguments})",
+        "assert result, result",
+    ]
+    source = f"result = pp.lessons.check({check.arguments})  # {POINTS} points"
+    source += "\nassert result, result" + _region("HIDDEN TESTS", *hidden)
+    cell = nbformat.v4.new_code_cell(source, id=name)  # type: ignore[no-untyped-call]
+    cell.metadata["nbgrader"] = _nbgrader(name, grade=True, locked=True, points=POINTS)
+    return cell
+
+
+def _region(name: str, *lines: str) -> str:
+    return "\n".join(["", f"### BEGIN {name}", *lines, f"### END {name}"])
+
+
+def _nbgrader(name: str, **values: object) -> dict[str, object]:
+    """Return the metadata of a cell; nbgrader wants every entry."""
+    plain = {"grade": False, "locked": False, "solution": False, "task": False}
+    return {"grade_id": name, "schema_version": 3, **plain, **values}
 
 
 def write_course(folder: Path) -> list[Path]:
@@ -123,65 +157,12 @@ def write_course(folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "nbgrader_config.py").write_text(CONFIG, encoding="utf-8")
     found = []
-    for lesson in dict.fromkeys(graded.lesson for graded in GRADED):
+    for lesson in lessons():
         path = folder / "source" / lesson / f"{lesson}.ipynb"
         path.parent.mkdir(parents=True, exist_ok=True)
-        nbformat.write(assignment(lesson), path)
+        nbformat.write(assignment(lesson), path)  # type: ignore[no-untyped-call]
         found.append(path)
     return found
-
-
-def assignment(lesson: str) -> NotebookNode:
-    """Return a lesson as an assignment: without outputs, with answers and points."""
-    document = nbformat.read(LESSONS / f"{lesson}.ipynb", as_version=4)
-    graded = {each.cell: each for each in GRADED if each.lesson == lesson}
-    document.cells = [made for cell in document.cells for made in _cells(cell, graded)]
-    missing = graded.keys() - {cell.id for cell in document.cells}
-    if missing:
-        raise ValueError(f"{lesson} has no cell {', '.join(missing)}; expected those of GRADED")
-    nbformat.validate(document)
-    return document
-
-
-def _cells(cell: NotebookNode, graded: dict[str, Graded]) -> Iterator[NotebookNode]:
-    """Yield a cell of a lesson, and for one with an answer also the cell of its points."""
-    if cell.cell_type == "code":
-        cell.outputs, cell.execution_count = [], None
-    yield cell
-    if cell.id in graded:
-        each = graded[cell.id]
-        cell.source += _region("SOLUTION", solution(each))
-        cell.metadata.nbgrader = _nbgrader(cell.id, solution=True)
-        tests = f"# {each.points} points\n{_lines(each.shown)}"
-        tests += _region("HIDDEN TESTS", each.hidden)
-        points = nbformat.v4.new_code_cell(tests, id=f"{cell.id}-points")
-        points.metadata.nbgrader = _nbgrader(points.id, grade=True, locked=True, points=each.points)
-        yield points
-
-
-def solution(graded: Graded) -> str:
-    """Return the function as the teacher's notebook has it."""
-    document = nbformat.read(LESSONS / "teacher" / graded.path.name, as_version=4)
-    for cell in document.cells:
-        if cell.cell_type == "code":
-            for node in ast.parse(cell.source).body:
-                if isinstance(node, ast.FunctionDef) and node.name == graded.function:
-                    return str(ast.get_source_segment(cell.source, node))
-    raise ValueError(f"the teacher's {graded.path.name} has no function {graded.function}")
-
-
-def _region(name: str, text: str) -> str:
-    return f"\n### BEGIN {name}\n{_lines(text)}\n### END {name}"
-
-
-def _lines(text: str) -> str:
-    return textwrap.dedent(text).strip("\n")
-
-
-def _nbgrader(name: str, **values: object) -> NotebookNode:
-    """Return the metadata of a cell; nbgrader wants every entry."""
-    plain = {"grade": False, "locked": False, "solution": False, "task": False}
-    return NotebookNode({"grade_id": name, "schema_version": 3, **plain, **values})
 
 
 if __name__ == "__main__":

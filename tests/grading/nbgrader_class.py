@@ -13,18 +13,32 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tests.grading.answers import RIGHT, WRONG
 from tools.grading import write_course
 
 ROOT = Path(__file__).parents[2]
 BIN = ROOT / "build" / "nbgrader" / ("Scripts" if os.name == "nt" else "bin")
-LESSON, CELL, FUNCTION = "06_bluff", "my-play", "fictitious_play"
-CLASS = {
-    "ada": RIGHT[FUNCTION],
-    "bob": WRONG[FUNCTION]["max for min"],
-    "cyd": WRONG[FUNCTION]["a constant"],
-    "dee": None,  # hands in what she was given
+LESSON, CELL = "02_how_he_finds_his_way", "my-search"
+RIGHT = """
+def my_search(start, ways, goals):
+    frontier, done = [(0, start)], set()
+    while frontier:
+        cost, node = heappop(frontier)
+        if node not in done:
+            done.add(node)
+            yield node, cost
+            for there, price in ways(node):
+                heappush(frontier, (cost + price, there))
+"""
+CLASS: dict[str, tuple[str | None, bool, bool]] = {
+    "ada": (RIGHT, True, True),
+    "bob": (RIGHT.replace("cost + price", "cost + 1"), False, False),
+    "cyd": ("def my_search(*given):\n    yield ('f7', 'E'), 14", False, False),
+    "dee": (None, False, False),
+    "eve": ("my_search = 14\npp.lessons.check = lambda *given: True", True, False),
 }
+"""Of each student: the answer (None for the lesson's own gaps), and whether it passes the visible
+test and the hidden one: right, every action at the same cost, the printed answer, nothing, and a
+check that was replaced."""
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +47,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("course")
     write_course(folder)
     nbgrader(folder, "generate_assignment", LESSON)
-    for student, answer in CLASS.items():
+    for student, (answer, *_) in CLASS.items():
         hand_in(folder, student, answer)
     return folder
 
@@ -67,15 +81,15 @@ def test_students_see_no_answer_and_no_hidden_test(course: Path) -> None:
     text = (course / "release" / LESSON / f"{LESSON}.ipynb").read_text(encoding="utf-8")
     assert "SOLUTION" not in text
     assert "HIDDEN" not in text
-    assert "gains.index" not in text
+    assert "heappop(frontier)" not in text
     assert "# gap 1" in text
 
 
-@pytest.mark.parametrize(("student", "passes"), [("ada", True), ("cyd", True), ("dee", False)])
-def test_validate_says_what_the_visible_test_says(course: Path, student: str, passes: bool) -> None:
-    """A constant passes the visible test; only the hidden ones refuse it."""
+@pytest.mark.parametrize("student", ["ada", "dee", "eve"])
+def test_validate_says_what_the_visible_test_says(course: Path, student: str) -> None:
     path = course / "submitted" / student / LESSON / f"{LESSON}.ipynb"
-    assert ("Success!" in nbgrader(course, "validate", str(path))) == passes
+    _, visible, _ = CLASS[student]
+    assert ("search-points" not in nbgrader(course, "validate", str(path))) == visible
 
 
 def test_only_the_right_answer_gets_the_points(course: Path) -> None:
@@ -83,4 +97,4 @@ def test_only_the_right_answer_gets_the_points(course: Path) -> None:
     nbgrader(course, "export")
     rows = csv.DictReader((course / "grades.csv").read_text(encoding="utf-8").splitlines())
     points = {row["student_id"]: float(row["raw_score"]) for row in rows}
-    assert points == {"ada": 10, "bob": 0, "cyd": 0, "dee": 0}
+    assert points == {student: 10.0 * right for student, (_, _, right) in CLASS.items()}

@@ -1,4 +1,4 @@
-"""The lessons as assignments: what students get, and what the tests accept and refuse.
+"""The lessons as assignments: what students get, and what the points are for.
 
 ``make nbgrader`` runs nbgrader itself, in nbgrader_class.py.
 """
@@ -6,82 +6,102 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
 
-from tests.grading.answers import WRONG
-from tools.grading import GRADED, LESSONS, Graded, assignment, solution, write_course
+from piecepack_nb import lessons as package
+from tests.grading.nbgrader_class import CLASS
+from tools import grading
 
 REGION = re.compile(r"\n### BEGIN ([A-Z ]+)\n(.*?)\n### END \1", re.DOTALL)
-EACH = pytest.mark.parametrize("graded", GRADED, ids=lambda graded: graded.function)
+EACH = pytest.mark.parametrize("lesson", grading.lessons())
 
 
-def cells(graded: Graded) -> dict[str, Any]:
-    return {cell.id: cell for cell in assignment(graded.lesson).cells}
+def lesson_cells(lesson: str) -> list[Any]:
+    cells: list[Any] = grading.read(grading.LESSONS / f"{lesson}.ipynb").cells
+    return cells
 
 
-def run(graded: Graded, answer: str) -> None:
-    """Run the lesson's first cell, an answer, and the cell with the points."""
-    found = cells(graded)
+def test_every_check_of_a_lesson_has_points() -> None:
+    for lesson in grading.lessons():
+        calls = sum(cell.source.count("pp.lessons.check(") for cell in lesson_cells(lesson))
+        found = grading.checks(lesson_cells(lesson))
+        assert len(found) == calls > 0
+        assert {check.task for check in found} <= set(package.TASKS)
+
+
+@EACH
+def test_students_get_their_own_cells(lesson: str) -> None:
+    made = [cell for cell in grading.assignment(lesson).cells if not cell.id.endswith("-points")]
+    assert [REGION.sub("", cell.source) for cell in made] == [
+        cell.source for cell in lesson_cells(lesson)
+    ]
+    assert not any(cell.get("outputs") for cell in made)
+
+
+@EACH
+def test_the_metadata_has_what_nbgrader_wants(lesson: str) -> None:
+    cells = [c for c in grading.assignment(lesson).cells if "nbgrader" in c.metadata]
+    marks = [cell.metadata["nbgrader"] for cell in cells]
+    assert len({mark["grade_id"] for mark in marks}) == len(marks)
+    for cell, mark in zip(cells, marks, strict=True):
+        points = cell.id.endswith("-points")
+        assert (mark["solution"], mark["grade"], mark["locked"]) == (not points, points, points)
+        assert mark.get("points") == (grading.POINTS if points else None)
+        assert REGION.findall(cell.source)[0][0] == ("HIDDEN TESTS" if points else "SOLUTION")
+
+
+@pytest.mark.parametrize("student", CLASS)
+def test_only_the_right_answer_gets_the_points(student: str) -> None:
+    """The same as nbgrader finds, from the lesson's first cell, the answer and the points."""
+    answer, visible, right = CLASS[student]
+    cells = {cell.id: cell.source for cell in grading.assignment("02_how_he_finds_his_way").cells}
     names: dict[str, Any] = {}
-    for code in (found["opening"].source, answer, found[f"{graded.cell}-points"].source):
-        exec(compile(code, "<cell>", "exec"), names)
+    check = package.check
+    try:
+        exec(cells["opening"], names)
+        exec(answer or REGION.sub("", cells["my-search"]), names)
+        assert passes(REGION.sub("", cells["search-points"]), names) == visible
+        assert passes(REGION.findall(cells["search-points"])[0][1], names) == right
+    finally:
+        package.check = check
 
 
-@EACH
-def test_students_get_their_own_cell_and_a_visible_test(graded: Graded) -> None:
-    lesson = nbformat.read(graded.path, as_version=4)
-    (source,) = (cell.source for cell in lesson.cells if cell.id == graded.cell)
-    found = cells(graded)
-    assert REGION.sub("", found[graded.cell].source) == source
-    shown = REGION.sub("", found[f"{graded.cell}-points"].source)
-    assert "assert" in shown
-    regions = [match[1] for name in found for match in REGION.finditer(found[name].source)]
-    own = [each for each in GRADED if each.lesson == graded.lesson]
-    assert sorted(regions) == sorted(["SOLUTION", "HIDDEN TESTS"] * len(own))
+def passes(code: str, names: dict[str, Any]) -> bool:
+    try:
+        exec(code, names)
+    except AssertionError:
+        return False
+    return True
 
 
-@EACH
-def test_the_metadata_has_what_nbgrader_wants(graded: Graded) -> None:
-    found = cells(graded)
-    answer = found[graded.cell].metadata.nbgrader
-    points = found[f"{graded.cell}-points"].metadata.nbgrader
-    assert (answer.solution, answer.grade, answer.locked) == (True, False, False)
-    assert (points.solution, points.grade, points.locked) == (False, True, True)
-    assert points.points == graded.points
-    assert answer.grade_id != points.grade_id
+def test_the_teachers_answer_is_the_solution() -> None:
+    source = {c.id: c.source for c in grading.assignment("02_how_he_finds_his_way").cells}
+    ((name, text),) = REGION.findall(source["my-search"])
+    names: dict[str, Any] = {}
+    exec(source["opening"], names)
+    exec(text, names)
+    assert name == "SOLUTION"
+    assert package.check("search", names["my_search"])
 
 
-@EACH
-def test_the_teachers_answer_gets_the_points(graded: Graded) -> None:
-    run(graded, solution(graded))
-
-
-@EACH
-def test_the_lessons_own_gaps_get_none(graded: Graded) -> None:
-    with pytest.raises(AssertionError):
-        run(graded, REGION.sub("", cells(graded)[graded.cell].source))
-
-
-@pytest.mark.parametrize(("function", "what"), [(f, what) for f in WRONG for what in WRONG[f]])
-def test_a_wrong_answer_gets_none(function: str, what: str) -> None:
-    (graded,) = (each for each in GRADED if each.function == function)
-    with pytest.raises(AssertionError):
-        run(graded, WRONG[function][what])
+def test_a_check_without_an_answer_is_refused() -> None:
+    cell = nbformat.v4.new_code_cell("print(pp.lessons.check('search', nobody))")
+    with pytest.raises(ValueError, match="the check of 'search' has no answer"):
+        grading.checks([cell])
 
 
 def test_the_lessons_themselves_have_nothing_of_nbgrader() -> None:
-    for path in LESSONS.rglob("*.ipynb"):
+    for path in grading.LESSONS.rglob("*.ipynb"):
         assert "nbgrader" not in path.read_text(encoding="utf-8"), path
 
 
-def test_a_course_has_settings_and_assignments(tmp_path: Any) -> None:
-    written = write_course(tmp_path / "course")
-    assert {path.stem for path in written} == {graded.lesson for graded in GRADED}
+def test_a_course_has_settings_and_assignments(tmp_path: Path) -> None:
+    written = grading.write_course(tmp_path / "course")
+    assert [path.stem for path in written] == grading.lessons()
     for path in written:
-        document = nbformat.read(path, as_version=4)
-        nbformat.validate(document)
-        assert not any(cell.get("outputs") for cell in document.cells)
+        nbformat.validate(grading.read(path))
     assert "code_stub" in (tmp_path / "course" / "nbgrader_config.py").read_text("utf-8")
