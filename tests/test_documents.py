@@ -195,7 +195,8 @@ def python_fault(words: list[str]) -> str:
         except SystemExit:
             return "wrong arguments"
     if words[1:3] == ["piecepack_nb", "docs"]:
-        return "" if own_command.main(words[2:]) == 0 else f"no name {words[3:]}"
+        names = [word for word in words[3:] if not word.startswith("-")]
+        return "" if own_command.main(["docs", *names]) == 0 else f"no name {names}"
     return ", ".join(f"no game {word}" for word in words[2:] if word not in (*GAMES, *OWN))
 
 

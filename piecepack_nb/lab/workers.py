@@ -209,7 +209,8 @@ def background() -> Executor | None:
             )
         ]
         atexit.register(_background[0].shutdown, wait=False, kill_workers=True)
-    return _background[0]
+    found: Executor = _background[0]
+    return found
 
 
 _background: list[Any] = []
