@@ -62,6 +62,18 @@ bundle: ## build the front end (needs Node); the result is committed
 notebooks: .venv/.dev-installed ## run the notebooks; what they show is committed with them
 	$(PY) tools/notebooks.py
 
+.PHONY: grading nbgrader
+grading: .venv/.dev-installed ## write an nbgrader course of the lessons in build/course
+	$(PY) tools/grading.py build/course
+
+nbgrader: build/nbgrader/.installed ## grade a class of invented answers with nbgrader
+	$(PY) -m pytest -q tests/grading/nbgrader_class.py
+
+build/nbgrader/.installed: tests/grading/requirements.txt | .venv/.dev-installed
+	@$(BIN)/uv venv --quiet --clear -p $(PY) build/nbgrader
+	@$(BIN)/uv pip install --quiet --require-hashes -p build/nbgrader -r $<
+	@touch $@
+
 lint: .venv/.dev-installed ## check style, types and the direction of imports
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --diff .
@@ -80,6 +92,7 @@ lock: .venv/.dev-installed ## renew the pinned versions and hashes of make test'
 	$(LOCK) --extra dev pyproject.toml -o requirements-dev.txt
 	$(LOCK) --no-deps --emit-build-options binder/requirements.in -o binder/requirements.txt
 	$(LOCK) docs/site/requirements.in -o docs/site/requirements.txt
+	$(LOCK) tests/grading/requirements.in -o tests/grading/requirements.txt
 
 dist: .venv/.dev-installed ## build the wheel and the source archive, and check them
 	@rm -rf build/dist
