@@ -79,7 +79,7 @@ def tic_tac_toe() -> Iterator[Row]:
         print("open_spiel is not installed: its tic-tac-toe is left out (pip install open_spiel)")
         return
     pyspiel = importlib.import_module("pyspiel")
-    importlib.import_module("open_spiel.python.games")  # registers the games written in Python
+    importlib.import_module("open_spiel.python.games.tic_tac_toe")  # registers the game
     game = pyspiel.load_game("python_tic_tac_toe")
 
     def run(seed: int) -> int:

@@ -17,7 +17,7 @@ from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.steps import Refusal, Result, Step, StepGenerator, make_step
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator import notation, thinking
-from piecepack_nb.games.activator.geometry import opposite, straight_path
+from piecepack_nb.games.activator.geometry import SQUARES, opposite, straight_path
 from piecepack_nb.games.activator.movement import (
     after_piece_move,
     all_moves,
@@ -293,6 +293,12 @@ class Activator(Game[ActivatorRules, State, Move]):
     def seats(self) -> tuple[str, ...]:
         """Red and Blue, in the order of their first moves (AC-4)."""
         return SEATS if self.rules.first == "red" else SEATS[::-1]
+
+    @property
+    def move_words(self) -> tuple[str, ...]:
+        """The squares, the activator, and how many pieces of a stack move."""
+        parts = (f":{part}" for part in range(1, max(2, self.rules.stack_height)))
+        return (*SQUARES, "A", *parts)
 
     def initial_state(self) -> State:
         """Return the board set up (AC-3)."""

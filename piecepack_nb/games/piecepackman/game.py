@@ -38,7 +38,7 @@ from piecepack_nb.games.piecepackman.movement import (
 )
 from piecepack_nb.games.piecepackman.notation import from_json, parse_move, parse_position, to_json
 from piecepack_nb.games.piecepackman.rules import POWERS, PiecepackmanRules
-from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
 from piecepack_nb.games.piecepackman.runs import his_runs, run_refusal
 from piecepack_nb.games.piecepackman.state import (
     Adjust,
@@ -80,6 +80,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     title = "Piecepackman"
     rules_class = PiecepackmanRules
     rulebook_path = Path(__file__).with_name("rulebook.toml")
+    secret = True
     playout_moves = 4
 
     def __init__(
@@ -93,6 +94,14 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     def seats(self) -> tuple[str, ...]:
         """The suits of the ghosts in play, or the players of another mode (PM-7)."""
         return self.ruleset.seats
+
+    @property
+    def move_words(self) -> tuple[str, ...]:
+        """The suits, also with a power, the squares, the headings, deeds and numbers of cubes."""
+        suits = (*SUITS, *(f"{suit}!" for suit in SUITS))
+        words = "order agree cube piecepackman give take drop"
+        numbers = map(str, range(1, self.rules.cubes_per_suit + 1))
+        return (*suits, *self.ruleset.maze.exits, *HEADING_NAMES, words, *numbers)
 
     def initial_state(self) -> State:
         """Return the state before set-up: the maze without cubes and coins (PM-1)."""
