@@ -23,12 +23,14 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.search.alphabeta import DEEPEST, GROWTH, Variation, check_limits
-from piecepack_nb.search.zerosum import solve
+from piecepack_nb.search.zerosum import Equilibrium, answer_to_all, solve
 
 N = TypeVar("N")
 M = TypeVar("M", bound=Hashable)
 
-Kind = Literal["max", "min", "chance", "simultaneous"]
+Kind = Literal["max", "min", "chance", "simultaneous", "several"]
+"""Who acts; "several": the side and at least two others at once, who don't act together."""
+TOGETHER = ("simultaneous", "several")
 ROUNDS = 200  # of regret matching at a simultaneous node
 
 
@@ -90,7 +92,7 @@ def expectiminimax(
     below one, and unless the side has a move at the root.
     """
     check_limits(depth=depth, nodes=nodes, seconds=seconds)
-    if tree.final(root) is not None or tree.kind(root) not in ("max", "simultaneous"):
+    if tree.final(root) is not None or tree.kind(root) not in ("max", *TOGETHER):
         raise invalid("the root", "no move of this side", "a node where the side has a move")
     search = _Search(tree, nodes or inf, perf_counter() + (seconds or inf))
     done = 0
@@ -141,7 +143,7 @@ class _Search(Generic[N, M]):
         """Find the best ``number`` variations with different first moves, and their mix."""
         self._count()
         self.estimated = False
-        if self.tree.kind(node) == "simultaneous":
+        if self.tree.kind(node) in TOGETHER:
             return self._mixed(node, plies)
         lines: list[Variation[M]] = []
         values: dict[M, float] = {}
@@ -160,7 +162,7 @@ class _Search(Generic[N, M]):
     def _mixed(self, node: N, plies: int) -> None:
         """Find all moves' values against the others' best mix, and the side's own mix."""
         payoffs = self._payoffs(node, plies, 0)
-        found = solve(payoffs, ROUNDS)
+        found = self._solved(node, payoffs)
         lines = [
             (share, Variation(sum(map(mul, row, found.columns)), (move,)))
             for share, move, row in zip(found.rows, self.tree.moves(node), payoffs, strict=True)
@@ -183,8 +185,8 @@ class _Search(Generic[N, M]):
             return self.tree.value(node), ()
         if kind == "chance":
             return self._average(node, plies - rolled, ply), ()
-        if kind == "simultaneous":
-            return solve(self._payoffs(node, plies, ply), ROUNDS).value, ()
+        if kind in TOGETHER:
+            return self._solved(node, self._payoffs(node, plies, ply)).value, ()
         return self._best(node, plies, low, high, ply, 1 if kind == "max" else -1)
 
     def _best(self, node: N, plies: int, low: float, high: float, ply: int, sign: int) -> Line[M]:
@@ -207,6 +209,12 @@ class _Search(Generic[N, M]):
         outcomes = self.tree.outcomes(node)
         found = (self._search(each, plies, -inf, inf, ply, rolled=True) for each in outcomes)
         return sum(value for value, _ in found) / len(outcomes)
+
+    def _solved(self, node: N, payoffs: list[list[float]]) -> Equilibrium:
+        """Return the mixes where both sides act at once; several others act at random."""
+        if self.tree.kind(node) == "several":
+            return answer_to_all(payoffs)
+        return solve(payoffs, ROUNDS)
 
     def _payoffs(self, node: N, plies: int, ply: int) -> list[list[float]]:
         """Return the value of each of the side's moves (rows) against each reply (columns)."""
