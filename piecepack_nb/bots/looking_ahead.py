@@ -1,8 +1,7 @@
 """A bot that looks some moves ahead in any game: expectiminimax with alpha-beta cuts.
 
 It expects the others to play against it (the paranoid search), or all together in a cooperative
-game. Several others who act in secret at the same time can't agree: they are expected to act at
-random.
+game.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from piecepack_nb.core.move_reason import Candidate, MoveReason
 from piecepack_nb.core.validate import takes
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.search.alphabeta import DEEPEST, Variation, check_limits
-from piecepack_nb.search.expectiminimax import TOGETHER, ExpectiminimaxResult, Kind, expectiminimax
+from piecepack_nb.search.expectiminimax import ExpectiminimaxResult, Kind, expectiminimax
 from piecepack_nb.search.uct import fast_pick, play_all, shuffled, worlds_of
 
 DEPTH, NODES = 4, 1_000
@@ -102,9 +101,8 @@ class SeatTree:
         if isinstance(actor, Chance):
             return "chance"
         own = self.side.intersection(actor.seats)
-        others = len(actor.seats) - len(own)
-        if own and isinstance(actor, Simultaneous) and others:
-            return "simultaneous" if others == 1 else "several"
+        if own and isinstance(actor, Simultaneous) and len(own) < len(actor.seats):
+            return "simultaneous"
         return "max" if own else "min"
 
     def moves(self, state: Any) -> list[Together]:
@@ -149,7 +147,7 @@ class SeatTree:
 
 def _chosen(tree: SeatTree, state: Any, found: ExpectiminimaxResult[Together]) -> BotMove:
     """Return the best move or, of a mix, one at random by its probability."""
-    secret = tree.kind(state) in TOGETHER
+    secret = tree.kind(state) == "simultaneous"
     candidates = [
         _candidate(tree, state, line, share)
         for line, share in zip(found.lines, found.mix, strict=True)

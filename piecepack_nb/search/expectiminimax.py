@@ -23,14 +23,12 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.search.alphabeta import DEEPEST, GROWTH, Variation, check_limits
-from piecepack_nb.search.zerosum import Equilibrium, answer_to_all, solve
+from piecepack_nb.search.zerosum import solve
 
 N = TypeVar("N")
 M = TypeVar("M", bound=Hashable)
 
-Kind = Literal["max", "min", "chance", "simultaneous", "several"]
-"""Who acts; "several": the side and at least two others at once, who don't act together."""
-TOGETHER = ("simultaneous", "several")
+Kind = Literal["max", "min", "chance", "simultaneous"]
 ROUNDS = 200  # of regret matching at a simultaneous node
 
 
@@ -92,7 +90,7 @@ def expectiminimax(
     below one, and unless the side has a move at the root.
     """
     check_limits(depth=depth, nodes=nodes, seconds=seconds)
-    if tree.final(root) is not None or tree.kind(root) not in ("max", *TOGETHER):
+    if tree.final(root) is not None or tree.kind(root) not in ("max", "simultaneous"):
         raise invalid("the root", "no move of this side", "a node where the side has a move")
     search = _Search(tree, nodes or inf, perf_counter() + (seconds or inf))
     done = 0
@@ -143,7 +141,7 @@ class _Search(Generic[N, M]):
         """Find the best ``number`` variations with different first moves, and their mix."""
         self._count()
         self.estimated = False
-        if self.tree.kind(node) in TOGETHER:
+        if self.tree.kind(node) == "simultaneous":
             return self._mixed(node, plies)
         lines: list[Variation[M]] = []
         values: dict[M, float] = {}
@@ -161,11 +159,12 @@ class _Search(Generic[N, M]):
 
     def _mixed(self, node: N, plies: int) -> None:
         """Find all moves' values against the others' best mix, and the side's own mix."""
-        payoffs = self._payoffs(node, plies, 0)
-        found = self._solved(node, payoffs)
+        moves = self.tree.moves(node)  # once: a tree may give them in another order each time
+        payoffs = self._payoffs(node, moves, plies, 0)
+        found = solve(payoffs, ROUNDS)
         lines = [
             (share, Variation(sum(map(mul, row, found.columns)), (move,)))
-            for share, move, row in zip(found.rows, self.tree.moves(node), payoffs, strict=True)
+            for share, move, row in zip(found.rows, moves, payoffs, strict=True)
         ]
         lines.sort(key=lambda each: (-each[0], -each[1].value))
         self.lines, self.mix = [line for _, line in lines], tuple(share for share, _ in lines)
@@ -185,8 +184,9 @@ class _Search(Generic[N, M]):
             return self.tree.value(node), ()
         if kind == "chance":
             return self._average(node, plies - rolled, ply), ()
-        if kind in TOGETHER:
-            return self._solved(node, self._payoffs(node, plies, ply)).value, ()
+        if kind == "simultaneous":
+            payoffs = self._payoffs(node, self.tree.moves(node), plies, ply)
+            return solve(payoffs, ROUNDS).value, ()
         return self._best(node, plies, low, high, ply, 1 if kind == "max" else -1)
 
     def _best(self, node: N, plies: int, low: float, high: float, ply: int, sign: int) -> Line[M]:
@@ -210,13 +210,7 @@ class _Search(Generic[N, M]):
         found = (self._search(each, plies, -inf, inf, ply, rolled=True) for each in outcomes)
         return sum(value for value, _ in found) / len(outcomes)
 
-    def _solved(self, node: N, payoffs: list[list[float]]) -> Equilibrium:
-        """Return the mixes where both sides act at once; several others act at random."""
-        if self.tree.kind(node) == "several":
-            return answer_to_all(payoffs)
-        return solve(payoffs, ROUNDS)
-
-    def _payoffs(self, node: N, plies: int, ply: int) -> list[list[float]]:
+    def _payoffs(self, node: N, moves: Sequence[M], plies: int, ply: int) -> list[list[float]]:
         """Return the value of each of the side's moves (rows) against each reply (columns)."""
         tree, replies = self.tree, self.tree.replies(node)
         return [
@@ -224,7 +218,7 @@ class _Search(Generic[N, M]):
                 self._search(tree.after(node, move, reply), plies - 1, -inf, inf, ply + 1)[0]
                 for reply in replies
             ]
-            for move in tree.moves(node)
+            for move in moves
         ]
 
     def _ordered(self, node: N, ply: int) -> Sequence[M]:

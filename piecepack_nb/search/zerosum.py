@@ -39,17 +39,6 @@ def solve(payoffs: Sequence[Sequence[float]], rounds: int = 2000) -> Equilibrium
     return _saddle(payoffs, columns) or _mixed(payoffs, columns, rounds)
 
 
-def answer_to_all(payoffs: Sequence[Sequence[float]]) -> Equilibrium:
-    """Return the best row against columns that are all equally likely.
-
-    Such columns are the moves of several players who don't choose together against the row player.
-    """
-    means = [sum(row) / len(row) for row in payoffs]
-    best = means.index(max(means))
-    mix = tuple(float(n == best) for n in range(len(payoffs)))
-    return Equilibrium(mix, (1 / len(payoffs[0]),) * len(payoffs[0]), means[best], 0.0)
-
-
 def _mixed(
     payoffs: Sequence[Sequence[float]], columns: Sequence[Sequence[float]], rounds: int
 ) -> Equilibrium:
