@@ -141,6 +141,7 @@ class Board(metaclass=_BoardType):
             ),
             built_in_bots=_bots(cls),
             rolls=bool(cls.dice),
+            secret=cls.secret,
             cooperative=cls.cooperative,
             playout_moves=cls.playout_moves,
         )

@@ -43,7 +43,7 @@ def chosen(state: Any) -> Any:
 
 def attacked(state: Any, face: str) -> bool:
     """Return True if the suns ghost can attack him with this face, by trying all of its walks."""
-    faces = FrozenDict({suit: "null" for suit in state.to_move} | {"suns": face})
+    faces = FrozenDict(dict.fromkeys(state.to_move, "null") | {"suns": face})
     rolled: Any = GAME.final_state(state, Roll(faces), EventCounts())
     walks = GAME.moves(rolled) if rolled.phase == "ghosts" else []
     after = [GAME.final_state(rolled, walk, EventCounts()) for walk in walks]
