@@ -89,6 +89,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         super().__init__(rules, bots)
         self.ruleset = Ruleset(self.rules)
         self.cooperative = self.rules.mode == "together"
+        self.adviser = "shrewd" if self.ruleset.against else "greedy"
 
     @property
     def seats(self) -> tuple[str, ...]:
