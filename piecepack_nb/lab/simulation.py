@@ -21,7 +21,7 @@ from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import Estimate, Interval, any_time_share, estimator, wilson
 from piecepack_nb.lab.playing import GameSummary, Limits
 from piecepack_nb.lab.store import FILE, Store
-from piecepack_nb.lab.workers import Job, Workers, play
+from piecepack_nb.lab.workers import Job, Source, Workers, play
 
 GAMES = 200
 MOST_GAMES = 20_000
@@ -304,7 +304,7 @@ class Plan(NamedTuple):
     """How the games of a simulation are played, whatever game it is."""
 
     seeds: range
-    workers: Workers = 1
+    workers: Source = 1
     keep: bool | str | Path = False
     strict: bool = True
     limits: Limits = Limits()
