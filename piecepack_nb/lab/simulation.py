@@ -192,7 +192,10 @@ class Simulation(Sequence[GameSummary], Finding):
             ("scores", scores or "none"),
             *((f"{kind} a game", f"{number:.1f}") for kind, number in self.events.items()),
         ]
-        return [*found, ("unfinished", str(self.unfinished))] if self.unfinished else found
+        if not self.unfinished:
+            return found
+        why = f"; the first: {self.problems[0]}" if self.problems else ""
+        return [*found, ("unfinished", f"{self.unfinished}{why}")]
 
     def records(self) -> list[Record]:
         """Return a row for each game: its seed, result, length, scores and events."""

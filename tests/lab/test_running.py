@@ -150,6 +150,20 @@ def test_an_interrupt_keeps_the_games_so_far(monkeypatch: pytest.MonkeyPatch) ->
     assert played.title == "3 of 50 games of piecepackman, random, interrupted"
 
 
+def test_an_interrupt_of_a_first_game_names_it() -> None:
+    def stuck(_game: Any, _state: Any, _seat: str, _pick: Any) -> Any:
+        raise KeyboardInterrupt
+
+    text = r"interrupted \(the game with seed 4, move 1, suns to move\)"
+    with pytest.raises(KeyboardInterrupt, match=text):
+        simulate(from_cell("tic_tac_toe"), 3, seed=4, seats=stuck)
+
+
+def test_a_game_that_was_stopped_says_why_in_the_table() -> None:
+    played = simulate(GAME, 2, seats="random", moves=10)
+    assert "2; the first: stopped after 10 moves (the game with seed 0)" in str(played)
+
+
 @pytest.mark.parametrize(
     ("given_as", "complaint"),
     [
