@@ -13,23 +13,28 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from piecepack_nb import bots, games
+    from piecepack_nb import bots, games, lessons
     from piecepack_nb.api import (
         compare,
         difference,
         explore,
+        from_ppn,
         game,
         load,
         maze,
         measures,
+        open_spiel_game,
+        pettingzoo_env,
         play,
         predict,
+        predictions,
         puzzles,
         replay,
         report,
         show,
         simulate,
         sweep,
+        to_ppn,
         tournament,
         watch,
     )
@@ -52,12 +57,16 @@ _MODULES = {
     "compare": "api",
     "difference": "api",
     "explore": "api",
+    "from_ppn": "api",
     "game": "api",
     "load": "api",
     "maze": "api",
     "measures": "api",
+    "open_spiel_game": "api",
+    "pettingzoo_env": "api",
     "play": "api",
     "predict": "api",
+    "predictions": "api",
     "puzzles": "api",
     "register": "core.registry",
     "replay": "api",
@@ -65,12 +74,13 @@ _MODULES = {
     "show": "api",
     "simulate": "api",
     "sweep": "api",
+    "to_ppn": "api",
     "tournament": "api",
     "watch": "api",
 }
 
 # The packages and modules that are names themselves.
-_PARTS = {"bots": "bots", "games": "games", "mazes": "lab.mazes"}
+_PARTS = {"bots": "bots", "games": "games", "lessons": "lessons", "mazes": "lab.mazes"}
 
 __all__ = [
     "BadInput",
@@ -82,14 +92,19 @@ __all__ = [
     "compare",
     "difference",
     "explore",
+    "from_ppn",
     "game",
     "games",
+    "lessons",
     "load",
     "maze",
     "mazes",
     "measures",
+    "open_spiel_game",
+    "pettingzoo_env",
     "play",
     "predict",
+    "predictions",
     "puzzles",
     "register",
     "replay",
@@ -97,6 +112,7 @@ __all__ = [
     "show",
     "simulate",
     "sweep",
+    "to_ppn",
     "tournament",
     "watch",
 ]

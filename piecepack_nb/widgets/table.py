@@ -20,11 +20,13 @@ from piecepack_nb.core.game import AnyGame, Game
 from piecepack_nb.core.journal import (
     BEFORE,
     DAMAGED,
+    FOLDER,
     Journal,
     archived,
     beside,
     is_free,
     is_new,
+    keep_out_of_git,
     must_be_free,
     resume,
     set_aside,
@@ -797,10 +799,6 @@ class MatchArchive:
 # --- Opening a table -----------------------------------------------------------------------------
 
 
-FOLDER = ".piecepack_nb"
-"""The folder of journals, in the kernel's working folder."""
-
-
 class Opening(NamedTuple):
     """How to go on from a file: the match in it to resume, or the suffix to set it aside with."""
 
@@ -831,7 +829,7 @@ def open_table(match: Match, journal: bool | str | Path, *, fresh_seed: bool) ->
     own = journal is True
     wanted = (_path(match, fresh_seed) if journal is True else Path(journal)).absolute()
     if own:
-        _keep_out_of_git(wanted.parent)
+        keep_out_of_git(wanted.parent)
     try:
         path, _held = _unlocked(wanted, own=own)
         opening = _resumed(path, match, fresh_seed, own=own)
@@ -896,15 +894,6 @@ def _path(match: Match, fresh_seed: bool) -> Path:
     text = json.dumps(head, sort_keys=True)
     mark = hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
     return Path(FOLDER) / f"{match.game.name}-{mark}.jsonl"
-
-
-def _keep_out_of_git(folder: Path) -> None:
-    """Make git ignore the folder of the reader's journals."""
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        ignore = folder / ".gitignore"
-        if not ignore.exists():
-            ignore.write_text("*\n", encoding="utf-8")
 
 
 def _replaced(path: Path, match: Match) -> Opening:

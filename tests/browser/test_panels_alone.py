@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -74,6 +75,12 @@ class Shown:
 
 
 Opener = Callable[..., Shown]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep predictions out of the working folder."""
+    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture
