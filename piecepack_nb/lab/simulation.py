@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from statistics import fmean
+from time import monotonic
 from typing import NamedTuple
 
 from piecepack_nb.core.dice import HIGHEST_SEED
@@ -26,6 +27,8 @@ from piecepack_nb.lab.workers import Job, Source, Workers, play
 GAMES = 200
 MOST_GAMES = 20_000
 """The most games of a simulation that plays until an interval is short enough."""
+KEPT_EVERY = 20.0
+"""The seconds after which new results are kept: so many are lost if the kernel is killed."""
 FIRST_LOOK, LOOKS = 30, 1.1
 """The games before an interval is looked at, and how many times as many before the next look."""
 
@@ -438,11 +441,16 @@ def summaries(game: AnyGame, players: Mapping[str, str | Bot], plan: Plan) -> It
     known = store.known(plan.seeds)
     fresh: list[GameSummary] = []
     new = play(job, [seed for seed in plan.seeds if seed not in known], plan.workers)
+    due = monotonic() + KEPT_EVERY
     try:
         for seed in plan.seeds:
             if seed not in known:
                 fresh.append(next(new))
             yield known.get(seed) or fresh[-1]
+            if monotonic() >= due:
+                store.keep(fresh)
+                fresh.clear()
+                due = monotonic() + KEPT_EVERY
     finally:
         store.keep(fresh)
 
