@@ -2,53 +2,56 @@
 
 python -m tools.measures                10,000 random games of each game at most, in 300 s each
 python -m tools.measures 500 60         fewer games, or less time for each game
+
+The games are doubled until half of the time is over.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 
 import piecepack_nb as pp
-from piecepack_nb.lab.measures import Measures
-from piecepack_nb.lab.measures import measures as measured
-from piecepack_nb.lab.simulation import seeds_of
+from piecepack_nb.lab.measures import Measures, measures
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "measures.md"
-TRIAL, PLAYOUTS, WORKERS = 4, 2, 2
+TRIAL, PLAYOUTS, WORKERS = 8, 2, 2
 HEAD = """# What the measures say about the five games
 
 Random players, printed rules. Each figure has its 95 % interval in brackets; a dash stands for what
-a game hasn't, as a cooperative game has no first player's advantage. Random games say what the rules
+a game hasn't: a cooperative game has no first player's advantage. Random games say what the rules
 alone do, not how people play: they last longer, and a good move is worth less. "A choice is worth"
-compares the best move with the second best by {playouts} playouts each; `pp.measures(game).to_frame()`
-has the definition of every measure.
+compares the best move with the second best by {playouts} playouts each;
+`pp.measures(game).to_frame()` has the definition of every measure.
 
 """
 FOOT = """
-`python -m tools.measures {most} {seconds}` made this page, with {workers} worker processes. Games a second,
-with the playouts of the measures: {pace}.
+`python -m tools.measures {most} {seconds}` made this page, with {workers} worker processes. Games a
+second, with the playouts of the measures: {pace}.
 """
 
 
 def measure(name: str, most: int, seconds: float) -> tuple[Measures, float]:
     """Return the measures of as many games as the time allows, and the seconds of one game."""
     game = pp.game(name)
-    given = {"seats": "random", "playouts": PLAYOUTS, "workers": WORKERS, "keep": False}
-    begun = monotonic()
-    measured(game, TRIAL, **given)
-    pace = (monotonic() - begun) / TRIAL
-    games = len(seeds_of(max(TRIAL, min(most, int(seconds / pace))), 0, most))
-    begun = monotonic()
-    found = measured(game, games, **given)
-    return found, (monotonic() - begun) / games
+    play = partial(measures, game, seats="random", playouts=PLAYOUTS, workers=WORKERS)
+    games, begun = TRIAL, monotonic()
+    with TemporaryDirectory() as folder:
+        while True:
+            found = play(min(games, most), keep=Path(folder) / "kept.sqlite")
+            spent = monotonic() - begun
+            if games >= most or 2 * spent > seconds:
+                return found, spent / len(found.games)
+            games *= 2  # the games so far are kept
 
 
-def short(measures: Measures, name: str) -> str:
+def short(measured: Measures, name: str) -> str:
     """Return a measure as a cell of the table."""
-    each = next((each for each in measures.found if each.name == name), None)
+    each = next((each for each in measured.found if each.name == name), None)
     if each is None:
         return "–"
     value, _, interval = str(each.estimate).partition(" (95 %: ")
@@ -58,12 +61,12 @@ def short(measures: Measures, name: str) -> str:
 def table(found: dict[str, Measures]) -> str:
     """Return a row for each measure and a column for each game, as Markdown."""
     titles = [pp.game(name).title for name in found]
-    names = dict.fromkeys(each.name for measures in found.values() for each in measures.found)
+    names = dict.fromkeys(each.name for measured in found.values() for each in measured.found)
     rows = [
         ["", *titles],
         ["---"] * (len(found) + 1),
-        ["Games", *(f"{len(measures.games):,}" for measures in found.values())],
-        *([name, *(short(measures, name) for measures in found.values())] for name in names),
+        ["Games", *(f"{len(measured.games):,}" for measured in found.values())],
+        *([name, *(short(measured, name) for measured in found.values())] for name in names),
     ]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"
 
