@@ -135,6 +135,8 @@ def simulate_in_slices(
             yield None
     except TooLong:
         played.problem = f"stopped after {limits.seconds:g} s{played.where}"
+    except KeyboardInterrupt:  # of a bot that loops, say: tell which game it was
+        raise KeyboardInterrupt(f"interrupted{played.where}") from None
     except Exception as error:
         said = f"{type(error).__name__}: " * (not isinstance(error, BadInput)) + str(error)
         raise GameFailed(f"{said}{played.where}", seed) from error
