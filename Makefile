@@ -62,6 +62,10 @@ bundle: ## build the front end (needs Node); the result is committed
 notebooks: .venv/.dev-installed ## run the notebooks; what they show is committed with them
 	$(PY) tools/notebooks.py
 
+.PHONY: handouts
+handouts: .venv/.dev-installed ## print the rules of all games and all lessons to build/handouts, as PDF and HTML
+	@$(PY) tools/handouts.py $(NAMES)
+
 lint: .venv/.dev-installed ## check style, types and the direction of imports
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --diff .
