@@ -16,6 +16,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -40,14 +41,18 @@ MARKUP = re.compile(r"\[([^\]]*)\]\([^)]*\)|[`*_]")
 
 def lesson_sheet(notebook: Path, paper: str = "A4") -> Sheet | None:
     """Return the hand-out of a lesson; None for one that asks nothing."""
+    title, asked = _lesson(notebook)
+    return handout(asked[:MOST], title=title, paper=paper) if asked else None
+
+
+@cache
+def _lesson(notebook: Path) -> tuple[str, list[Any]]:
+    """Return a lesson's title and its questions: those on boards or, if none, those in words."""
     cells = nbformat.read(notebook, as_version=4).cells  # type: ignore[no-untyped-call]
     code = [cell.source for cell in cells if cell.cell_type == "code"]
     words = [cell.source for cell in cells if cell.cell_type == "markdown"]
-    asked: list[Any] = list(_questions(code)) if any("pp.predict(" in each for each in code) else []
-    asked = asked or list(_texts(words))
-    if not asked:
-        return None
-    return handout(asked[:MOST], title=_title(words, notebook.stem), paper=paper)
+    asked = _questions(code) if any("pp.predict(" in each for each in code) else ()
+    return _title(words, notebook.stem), list(asked) or list(_texts(words))
 
 
 def _questions(code: list[str]) -> Iterator[Questions]:

@@ -6,7 +6,7 @@ All measures are in millimetres.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -239,9 +239,9 @@ def _flow(
     room = high - TOP - FOOT + 6
     across = (wide - 2 * MARGIN - GAP * (columns - 1)) / columns
     filled: list[list[Block]] = [[]]
-    for block in blocks:
-        used = sum(each.height for each in filled[-1])
-        if filled[-1] and used + block.height + (12 if block.with_next else 0) > room:
+    for block, after in pairwise([*blocks, Block(())]):
+        needed = block.height + (after.height if block.with_next else 0)
+        if filled[-1] and sum(each.height for each in filled[-1]) + needed > room:
             filled.append([])
         filled[-1].append(block)
     pages = []
