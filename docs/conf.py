@@ -1,7 +1,8 @@
 """Settings of the documentation: ``make docs`` builds it from the repository's own pages.
 
 The sources are the repository, so that a link between its files works on GitHub and in the site. A
-comment in a page, such as ``<!-- board: paco -->``, becomes a board to step through.
+comment in a page, such as ``<!-- board: paco -->``, becomes a board to step through. A comment that
+begins with ``<!-- site`` is text for the site alone.
 """
 
 import re
@@ -27,7 +28,6 @@ exclude_patterns = [
     ".*", "**/.*", "build", "tests", "bench", "binder", "tools", "examples", "piecepack_nb",
     "docs/site", "**/node_modules", "**/__pycache__",
 ]  # fmt: skip
-suppress_warnings = ["misc.copy_overwrite"]
 
 html_theme = "furo"
 html_title = "piecepack_nb"
@@ -41,7 +41,6 @@ html_favicon = "static/icon.svg"
 
 nb_execution_mode = "off"
 nb_mime_priority_overrides = [("html", "image/png", 1), ("html", "text/html", 2)]
-myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 4
 
 autodoc_member_order = "bysource"
@@ -50,10 +49,15 @@ add_module_names = False
 
 # --- our own pages -------------------------------------------------------------------------------
 
-MARK = re.compile(r"^<!-- (board|rules|gallery)(?:: (.+?))?(?: \| (.+?))? -->$", re.M)
-INSTEAD = {"](../examples/games/)": "](gallery.md)", "](examples/games)": "](docs/gallery.md)",
-           "```mermaid": "```text"}  # fmt: skip
-"""Links to folders, which have no page: the page that shows their content; and a drawing as text."""
+MARK = re.compile(r"^<!-- (board|rules|gallery)(?:: (.+?))?(?: \| (.+?))? -->$", re.MULTILINE)
+SITE_ONLY = re.compile(r"^<!-- site\n(.*?)\n-->$", re.MULTILINE | re.DOTALL)
+"""Text with links that lead somewhere only in the site."""
+INSTEAD = {
+    "](../examples/games/)": "](gallery.md)",
+    "](examples/games)": "](docs/gallery.md)",
+    "```mermaid": "```text",
+}
+"""The page in place of a folder, which has none; text in place of a drawing."""
 
 
 def expand(app, docname, source):
@@ -64,12 +68,14 @@ def expand(app, docname, source):
     text = source[0]
     for link, other in INSTEAD.items():
         text = text.replace(link, other)
+    text = SITE_ONLY.sub(r"\1", text)
     if not MARK.search(text):
         text += "\n\n## A game to step through\n\n<!-- board: piecepackman -->\n"
     source[0] = MARK.sub(lambda found: MAKERS[found[1]](found[2], found[3], up), text)
 
 
 def figure(name, caption, up):
+    """Return a board as HTML."""
     return doc_boards.board(name).figure(up, caption or "A game of bots, to step through.")
 
 
@@ -127,8 +133,9 @@ def add_links(app, pagename, templatename, context, doctree):
 
 
 def setup(app):
+    """Connect our own pages with Sphinx."""
     app.connect("source-read", expand)
     app.connect("html-page-context", add_links)
     app.connect("build-finished", write_boards)
     app.connect("build-finished", mend_pages)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
+    return {"parallel_read_safe": False}  # doc_boards notes what the pages show

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from piecepack_nb import bots, games
+    from piecepack_nb import bots, games, lessons
     from piecepack_nb.api import (
         compare,
         difference,
@@ -82,7 +82,7 @@ _MODULES = {
 }
 
 # The packages and modules that are names themselves.
-_PARTS = {"bots": "bots", "games": "games", "mazes": "lab.mazes"}
+_PARTS = {"bots": "bots", "games": "games", "lessons": "lessons", "mazes": "lab.mazes"}
 
 __all__ = [
     "BadInput",
@@ -98,6 +98,7 @@ __all__ = [
     "game",
     "games",
     "handout",
+    "lessons",
     "load",
     "maze",
     "mazes",

@@ -81,9 +81,10 @@ class DocBoard(NamedTuple):
         about = html.escape(f"{scene.caption} {scene.alt}".strip())
         title = html.escape(self.replay.title)
         return (
-            f'<figure class="board{" small" * small}" data-title="{title}, step by step"><a href="{page}">'
+            f'<figure class="board{" small" * small}" data-title="{title}, step by step">'
+            f'<a href="{page}">'
             f'<img src="{up}boards/{self.file}.svg" width="{WIDTH}" alt="{about}" loading="lazy">'
-            f"</a>"
+            "</a>"
             f"<figcaption>{caption} "
             f'<a href="{page}">{"Step through it" if small else "Open on a page of its own"}</a>'
             "</figcaption></figure>"

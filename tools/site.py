@@ -124,9 +124,9 @@ def build_docs() -> None:
     """Build the documentation from the repository's pages; every warning is an error."""
     for name in DOCS:
         shutil.rmtree(SITE / name, ignore_errors=True)
-    pages = ("-c", ROOT / "docs", "-d", WORK / "doctrees", ROOT, SITE)
-    python = ENVIRONMENT / "bin/python"
-    run(python, "-m", "sphinx", "-q", "-E", "-W", "--keep-going", "-b", "html", *pages)
+    sphinx: list[str | Path] = [ENVIRONMENT / "bin/python", "-m", "sphinx", "-q", "-b", "html"]
+    sphinx += ["-E", "-W", "--keep-going", "-c", ROOT / "docs", "-d", WORK / "doctrees"]
+    run(*sphinx, ROOT, SITE)
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> str:

@@ -299,6 +299,15 @@ class MatchBase:
         return self.game.result(self.state)
 
     @property
+    def decision(self) -> Any:
+        """The last decision up to the cursor, the game's or a bot's; None before the first one.
+
+        It has what was considered, and what decided: ``event.why`` of the step that shows it.
+        """
+        reasons = (step.event.why for step in reversed(self.steps[: self.cursor]))
+        return next((why for why in reasons if why is not None), None)
+
+    @property
     def move_key(self) -> MoveKey:
         """The key of the next move; of seats that commit in secret, the first one's."""
         return self.move_keys[0]

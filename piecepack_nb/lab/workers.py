@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import inf
 from time import monotonic
 from typing import Any
@@ -188,12 +188,11 @@ def _executor(workers: Workers) -> Executor:
     return made
 
 
-@cache
 def background() -> Executor | None:
     """Return an executor of low priority, whose processes leave the kernel a core for itself.
 
-    It is another one than that of ``simulate``, which may be used meanwhile. Returns None where
-    there are no processes, or no package loky.
+    It is another one than that of ``simulate``, which may be used meanwhile, and lives on for the
+    next call. Returns None where there are no processes, or no package loky.
     """
     if sys.platform == "emscripten":
         return None
@@ -201,11 +200,29 @@ def background() -> Executor | None:
         from loky import ProcessPoolExecutor
     except ImportError:
         return None
-    count = min(MOST_BACKGROUND, max(1, (os.cpu_count() or 1) - 1))
-    made = ProcessPoolExecutor(count, timeout=IDLE, initializer=_step_back)
-    atexit.register(made.shutdown, wait=False, kill_workers=True)
-    found: Executor = made
+    if not _is_alive(_background):
+        _background[:] = [
+            ProcessPoolExecutor(
+                min(MOST_BACKGROUND, max(1, (os.cpu_count() or 1) - 1)),
+                timeout=IDLE,
+                initializer=_step_back,
+            )
+        ]
+        atexit.register(_background[0].shutdown, wait=False, kill_workers=True)
+    found: Executor = _background[0]
     return found
+
+
+_background: list[Any] = []
+"""The executor in the background, if there is one."""
+
+
+def _is_alive(executors: Sequence[Executor]) -> bool:
+    """Return True if the executor takes work: one whose processes were killed doesn't."""
+    try:
+        return bool([each.submit(int) for each in executors])
+    except (BrokenExecutor, RuntimeError):
+        return False
 
 
 # --- In a worker process -------------------------------------------------------------------------

@@ -123,7 +123,11 @@ class PathGraph:
         step, turn = costs.ranks(grid.bits)
         self._added = (step, turn, turn)  # the rank of each action
         self.ends = self._arrivals()
-        self.outs = self._back_from(self.ends, 2 * grid.bits)
+
+    @cached_property
+    def outs(self) -> Outs:
+        """The actions on some path, by the node that they start from."""
+        return self._back_from(self.ends, 2 * self.grid.bits)
 
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
@@ -174,8 +178,6 @@ class PathGraph:
     @cached_property
     def with_fewest_turns(self) -> Outs:
         """The part of ``outs`` on paths with the fewest quarter turns."""
-        if all(len(outs) == 1 for outs in self.outs.values()):
-            return self.outs
         bits = self.grid.bits
         fewest = min(self._ranks[node] >> bits for node in self.ends)
         ends = [node for node in self.ends if self._ranks[node] >> bits == fewest]

@@ -264,7 +264,7 @@ class Measuring:
     def _run(self, measured: Measurement) -> None:
         measured.stopped = Event()
         measured.problem = ""
-        _stop_on_interrupt(measured)
+        _stop_on_interrupt(self)
         self._aloud = 0.0
         self.send()
         if sys.platform == "emscripten":
@@ -278,6 +278,8 @@ class Measuring:
         measured.thread.start()
 
     def _in_thread(self, measured: Measurement, stopped: Event, earlier: Thread | None) -> None:
+        if hasattr(signal, "pthread_sigmask"):  # an interrupt must not end workers that start now
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         if earlier is not None:
             earlier.join()  # two threads must not play the same pairs
         for _ in self._parts(measured, stopped):
@@ -355,17 +357,17 @@ def _rules(sides: tuple[AnyGame, AnyGame]) -> tuple[Rules, Rules]:
 # --- Interrupts of the kernel --------------------------------------------------------------------
 
 
-_RUNNING: WeakSet[Measurement] = WeakSet()
+_BEGUN: WeakSet[Measuring] = WeakSet()
 
 
-def _stop_on_interrupt(measured: Measurement) -> None:
-    """Stop the measurement when the reader interrupts the kernel, in a cell or between cells."""
-    _RUNNING.add(measured)
+def _stop_on_interrupt(measuring: Measuring) -> None:
+    """Stop measuring when the reader interrupts the kernel, in a cell or between cells."""
+    _BEGUN.add(measuring)
     shell: Any = get_ipython()
     loop = getattr(getattr(shell, "kernel", None), "io_loop", None)
     if loop is not None and sys.platform != "emscripten":
         _watch_cells(shell)
-        loop.add_callback(_watch_between_cells)  # in the main thread, when no cell runs
+        loop.add_callback(_watch_between_cells, loop)  # in the main thread, when no cell runs
 
 
 @cache
@@ -377,13 +379,12 @@ def _watch_cells(shell: Any) -> None:
     shell.events.register("post_run_cell", ended)
 
 
-def _watch_between_cells() -> None:
+def _watch_between_cells(loop: Any) -> None:
     """Have interrupts noticed that come between cells, when the kernel ignores them."""
-    before = signal.getsignal(signal.SIGINT)
-    if before is signal.SIG_IGN:
-        signal.signal(signal.SIGINT, _stop_all)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda *_: loop.add_callback(_stop_all))
 
 
-def _stop_all(*_: object) -> None:
-    for measured in tuple(_RUNNING):
-        measured.stopped.set()
+def _stop_all() -> None:
+    for each in tuple(_BEGUN):
+        each.stop()

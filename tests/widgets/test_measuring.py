@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from jupyter_client.manager import start_new_kernel
 
 import piecepack_nb as pp
 from piecepack_nb.lab import difference
@@ -230,3 +231,52 @@ def test_a_closed_widget_stops_measuring() -> None:
         assert measured.runs
         opened.close()
         assert not measured.runs
+
+
+CELL = """
+import piecepack_nb as pp
+from piecepack_nb.widgets import measuring
+table = pp.play("piecepackman", seed=7, journal=False)
+table.panel.set(ghost_ace=3)
+measure = {"kind": "measure", "bot": "greedy"}
+table._handle_custom_msg({"kind": "rules", "ask": measure, "number": 1}, [])
+"""
+
+
+def test_a_kernel_stays_usable_and_its_interrupt_stops_measuring() -> None:
+    kernel, client = start_new_kernel(kernel_name="python3")
+
+    def value(expression: str) -> Any:
+        reply = client.execute_interactive(
+            "",
+            user_expressions={"value": f"table.panel.measuring.current.{expression}"},
+            timeout=60,
+        )
+        answer = reply["content"]["user_expressions"]["value"]
+        return answer["data"]["text/plain"] if answer["status"] == "ok" else answer
+
+    def begins() -> None:
+        client.execute_interactive(CELL, timeout=60)
+        assert value("runs") == "True"
+
+    def ends() -> None:
+        end = time.monotonic() + SECONDS
+        while value("runs") == "True":
+            assert time.monotonic() < end
+
+    try:
+        begins()
+        begun = time.monotonic()
+        assert value("bot") == "'greedy'"
+        assert time.monotonic() - begun < 1
+        time.sleep(0.2)  # no cell runs
+        kernel.interrupt_kernel()
+        ends()
+        begins()
+        client.execute("import time; time.sleep(60)")
+        time.sleep(0.5)
+        kernel.interrupt_kernel()
+        ends()
+    finally:
+        client.stop_channels()
+        kernel.shutdown_kernel(now=True)

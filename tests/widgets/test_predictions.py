@@ -25,7 +25,7 @@ MADE = Prediction(
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("JPY_SESSION_NAME", "lessons/ann/01_rules.ipynb")
+    monkeypatch.setenv("JPY_SESSION_NAME", "/course/01_rules.ipynb")
     return tmp_path
 
 

@@ -6,11 +6,11 @@ legal is in ``movement``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from piecepack_nb.core.actors import Actor, Seat
+from piecepack_nb.core.actors import Actor, GroupedMoves, Seat
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.owner import register_position
@@ -21,6 +21,7 @@ from piecepack_nb.games.activator.geometry import SQUARES, opposite, straight_pa
 from piecepack_nb.games.activator.movement import (
     after_piece_move,
     all_moves,
+    grouped_moves,
     move_refusal,
     paths_around,
 )
@@ -56,7 +57,7 @@ def set_up(rules: ActivatorRules) -> State:
 
 def play_turn(rules: ActivatorRules, state: State, move: Move) -> StepGenerator[State]:
     """Yield a turn: the piece's move, the activator's, and the end of the turn (AC-4)."""
-    captures = move.end in state.held(other(state.to_move))
+    captures = state.holds(other(state.to_move), move.end)
     after = yield from _move_piece(rules, state, move)
     if move.activator:
         after = yield from _move_activator(after, move.activator)
@@ -191,7 +192,7 @@ def occupied_after(rules: ActivatorRules, state: State, mover: str) -> FrozenDic
     """
     waits = {}
     for seat in SEATS:
-        if HOMES[other(seat)] in state.held(seat):
+        if state.holds(seat, HOMES[other(seat)]):
             before = state.occupied.get(seat, rules.turns_to_survive)
             waits[seat] = max(0, before - (seat != mover and seat in state.occupied))
     return FrozenDict(waits)
@@ -311,9 +312,9 @@ class Activator(Game[ActivatorRules, State, Move]):
         """Return the seat whose turn it is (AC-4)."""
         return None if state.outcome else Seat(state.to_move)
 
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: State) -> Sequence[Move]:
         """Return every legal move: of a piece, and of the activator after it."""
-        return [] if state.outcome else list(all_moves(self.rules, state))
+        return () if state.outcome else GroupedMoves(Move, grouped_moves(self.rules, state))
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Return why a move is illegal, by the first clause that it breaks."""

@@ -106,7 +106,7 @@ class PacMan(Game[PacManRules, State, Move]):
         """Return every legal move: each walk of each piece by each die that is left, or choice."""
         match state.phase:
             case "move":
-                return list(walks_and_stays(self.ruleset, state))
+                return walks_and_stays(self.ruleset, state)
             case "put":
                 return [Put(square) for square in self.ruleset.empty_rings(state)]
             case "take":

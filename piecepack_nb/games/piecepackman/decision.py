@@ -16,6 +16,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.lattice import STEPS, beyond
 from piecepack_nb.core.piecepack import SUITS
@@ -23,7 +24,7 @@ from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.maze import Maze
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import Objective, State
-from piecepack_nb.search import Costs, Grid, Path, SearchResult, cheapest
+from piecepack_nb.search import HEADINGS, Costs, Grid, Path, SearchResult, cheapest
 from piecepack_nb.search.problem import WrongGrid
 
 MOST_EQUAL_PATHS = 200
@@ -309,6 +310,23 @@ class Decision:
         free = self.ruleset.free_path(self.state.square, self.state.heading, self.costs, square)
         clear = self.dangers.keys().isdisjoint(free.squares)
         return free if clear or self.barred.cost_to(square) is None else self.barred.path(square)
+
+    def cost_to(self, square: str, heading: str) -> int | None:
+        """Return the lowest cost to be on a square with that heading; None if no path leads there.
+
+        Raises BadInput for anything but a square of the maze and N, E, S or W.
+        """
+        search = self.search(exhaustive=True)
+        if square not in search.grid.index:
+            raise invalid("the square", square, "a square that he can enter, such as 'e4'")
+        if heading not in HEADINGS:
+            raise invalid("the heading", heading, "N, E, S or W")
+        return search.distances().get((square, heading))
+
+    @property
+    def ties(self) -> int:
+        """The number of paths that cost as little as the one that he takes."""
+        return self.search().graph().count
 
     def thing_on(self, square: str) -> str:
         """Return what he could head for on a square, in two words; in hunger a ghost first."""

@@ -70,6 +70,8 @@ class WalkFinder:
         self.passes_ghosts = passes_ghosts
         self.walks = lru_cache(maxsize=8192)(self._walks)
         self._legal_near = lru_cache(maxsize=16384)(self._legal)
+        self.direct = lru_cache(maxsize=8192)(self.shortest)
+        """``direct(start, to)``: a shortest path with nothing in the way."""
         self.distances = lru_cache(maxsize=4096)(partial(self._count_steps, portals_end=False))
         """``distances(start)``: the steps from a square to each that a ghost can walk to."""
         self.reach = lru_cache(maxsize=4096)(
@@ -217,6 +219,7 @@ class Ruleset:
         self.distances = lru_cache(maxsize=2)(partial(Distances, self.his_grid))
         self.free_costs = lru_cache(maxsize=1024)(self._free_costs)
         self.free_search = lru_cache(maxsize=1024)(self._free_search)
+        self.barred_search = lru_cache(maxsize=256)(self._barred_search)
         self.free_path = lru_cache(maxsize=32768)(self._free_path)
         self.runs = lru_cache(maxsize=256)(self._runs)
 
@@ -334,6 +337,12 @@ class Ruleset:
     def costs_for(self, state: AnyState) -> Costs:
         """Return the costs of his actions now; in hunger turning has its own (PM-15, PM-61)."""
         return self.hunger_costs if state.hungry else self.costs
+
+    def _barred_search(
+        self, square: str, heading: str, costs: Costs, dangers: frozenset[str]
+    ) -> SearchResult:
+        """Return every cheapest path from a square past Dangerous ghosts (PM-16)."""
+        return cheapest(self.his_grid, square, heading, (), costs, dangers, exhaustive=True)
 
     def _free_search(self, square: str, heading: str, costs: Costs) -> SearchResult:
         """Return every cheapest path from a square, ignoring ghosts (PM-15)."""
