@@ -74,6 +74,10 @@ build/nbgrader/.installed: tests/grading/requirements.txt | .venv/.dev-installed
 	@$(BIN)/uv pip install --quiet --require-hashes -p build/nbgrader -r $<
 	@touch $@
 
+.PHONY: handouts
+handouts: .venv/.dev-installed ## print the rules of all games and all lessons to build/handouts, as PDF and HTML
+	@$(PY) tools/handouts.py $(NAMES)
+
 lint: .venv/.dev-installed ## check style, types and the direction of imports
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --diff .
