@@ -9,8 +9,22 @@ from typing import Any
 
 import pytest
 
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.lessons.glossary import TERMS, page, word
 from tests.lessons.predictions import ANSWERS, OPEN
-from tools.lessons import PNG, SHOWN_ONLY, SOURCE, lessons, main, readers_copy, write
+from tools.lessons import (
+    LESSON,
+    MINUTES,
+    PNG,
+    SHOWN_ONLY,
+    SOURCE,
+    lessons,
+    main,
+    minutes_text,
+    plan,
+    readers_copy,
+    write,
+)
 
 LESSONS = {path.name[:2]: path for path in lessons()}
 NEAR = 3
@@ -112,3 +126,22 @@ def test_a_readers_work_is_never_overwritten(tmp_path: Path) -> None:
     assert first.read_text(encoding="utf-8") == "my work"
     assert main([str(tmp_path), "--replace"]) == 0
     assert json.loads(first.read_text(encoding="utf-8"))["nbformat"] == 4
+
+
+@every_lesson
+def test_a_lesson_fits_45_minutes_and_says_the_minutes_of_each_part(number: str) -> None:
+    core, _ = plan(number)
+    assert 30 <= sum(minutes for _, minutes in core) <= LESSON
+    (cell,) = (each for each in shown(number) if each["id"] == MINUTES)
+    assert source(cell) == minutes_text(number), "run 'python -m tools.lessons --write'"
+    assert re.search(r"estimates?,? not measured", companion(number))
+
+
+def test_the_glossary_has_every_word_in_order_and_is_written_out() -> None:
+    written = (SOURCE.parent / "docs/glossary.md").read_text(encoding="utf-8")
+    assert written == page(), "run 'python -m tools.lessons --write'"
+    assert list(TERMS) == sorted(TERMS)
+    prose = "\n".join(source(cell) for number in LESSONS for cell in shown(number)).lower()
+    assert [term for term in TERMS if term not in prose] == []
+    with pytest.raises(BadInput, match="did you mean 'frontier'"):
+        word("fronteer")
