@@ -20,7 +20,7 @@ PYTEST_ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
-.PHONY: help play check test bench soak shots bundle notebooks lint format lock dist site site-serve clean
+.PHONY: help play check test bench soak shots bundle notebooks lint format lock dist docs site site-serve clean
 .DEFAULT_GOAL := help
 
 help: ## list what can be made
@@ -91,7 +91,10 @@ dist: .venv/.dev-installed ## build the wheel and the source archive, and check 
 	$(PY) -m build --no-isolation --outdir build/dist
 	$(PY) -m twine check --strict build/dist/*
 
-site: .venv/.dev-installed ## build the site: JupyterLite and a page to play each game (needs npm)
+docs: .venv/.dev-installed ## build the documentation in build/site/docs
+	$(PY) tools/site.py --docs
+
+site: .venv/.dev-installed ## build the site: JupyterLite, a page to play each game, the documentation (needs npm)
 	$(PY) tools/site.py
 
 site-serve: .venv/.dev-installed ## serve the site on this machine

@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import piecepack_nb.bots
 from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.load import load as load_match
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.owner import game_of
 from piecepack_nb.core.progress import QUIET
+from piecepack_nb.core.record import write
 from piecepack_nb.core.registry import make_game, new_version
+from piecepack_nb.interop import ppn
+from piecepack_nb.interop.encoding import Encoding
 from piecepack_nb.scene.game_view import view_of
 
 if TYPE_CHECKING:
@@ -30,6 +34,7 @@ if TYPE_CHECKING:
     from piecepack_nb.widgets.compare import Compare
     from piecepack_nb.widgets.explore import Explore
     from piecepack_nb.widgets.maze import MazeWorkshop
+    from piecepack_nb.widgets.predictions import Predictions
     from piecepack_nb.widgets.quiz import Quiz
     from piecepack_nb.widgets.reach_map import ReachMap
     from piecepack_nb.widgets.replay import Replay
@@ -211,6 +216,7 @@ def predict(
     *,
     of: AnyGame | None = None,
     seed: int | None = None,
+    keep: bool = True,
     **options: Any,
 ) -> Quiz:
     """Return a quiz: a board that asks for a prediction, then shows what happens and why.
@@ -218,10 +224,13 @@ def predict(
     ``what`` is a match (from its cursor, or from its start if the game is over; bots play on past
     its end), puzzles (see ``puzzles``), a state (``of`` its game), or a game, by name with rule
     options. ``question`` is one of the game's questions, by default the first: for Piecepackman
-    "objective" (the objective he chooses) or "end" (the square he ends on). Raises BadInput for a
-    wrong argument, and where there is no decision to predict.
+    "objective" (the objective he chooses) or "end" (the square he ends on). Guesses on the board
+    are kept for ``predictions`` unless ``keep`` is False. Raises BadInput for a wrong argument, and
+    where there is no decision to predict.
     """
-    from piecepack_nb.widgets.quiz import quiz_of
+    from piecepack_nb.scene.questions import questions_of
+    from piecepack_nb.widgets.predictions import keep as keep_prediction
+    from piecepack_nb.widgets.quiz import Quiz
 
     if isinstance(what, str | type):
         what = game(what, **options)
@@ -229,7 +238,20 @@ def predict(
         raise BadInput(f"{next(iter(options))}= is given; expected rule options with a name only")
     if isinstance(what, Game):
         what = Match(what, seed=seed)
-    return quiz_of(what, question, of or game_of(what))
+    questions = questions_of(what, question, of or game_of(what))
+    return Quiz(questions, keep_prediction if keep else None)
+
+
+def predictions(where: str | Path | None = None) -> Predictions:
+    """Return the predictions made in this notebook: what you knew, and which rules misled you.
+
+    They are in ``.piecepack_nb/predictions.jsonl`` in the notebook's folder, for this reader alone;
+    ``again`` asks about new positions, ``save`` writes a file to hand in. With ``where``, a file or
+    a folder of such files, a teacher sees a whole class. Raises BadInput for a damaged file.
+    """
+    from piecepack_nb.widgets.predictions import own_predictions, predictions_in
+
+    return own_predictions() if where is None else predictions_in(where)
 
 
 def puzzles(
@@ -371,12 +393,85 @@ def tournament(what: str | type | AnyGame, bots: Any = None, **given: Any) -> To
     return tournament(_game(what), bots, **{"keep": True, **given})
 
 
-def _game(what: object) -> AnyGame:
-    """Return a game, or the game of a name or class; raise BadInput for anything else."""
+# --- Other tools ---------------------------------------------------------------------------------
+
+
+def pettingzoo_env(
+    what: str | type | AnyGame,
+    *,
+    render_mode: str | None = None,
+    features: int = 1024,
+    most_moves: int = 1000,
+    **options: Any,
+) -> Any:
+    """Return a game as an environment of PettingZoo, where agents act in turn.
+
+    ``what`` is a game by name or class, with rule options, or a game. The agents are the seats, an
+    action is a word of a move (``env.unwrapped.word(action)``), and an observation has ``features``
+    numbers and a mask of the actions that are possible. ``render_mode`` is "svg" for the board as
+    SVG text, "rgb_array" for its pixels, or "ansi". After ``most_moves`` moves a game is broken
+    off. Raises BadInput for a wrong argument and for a game without finitely many moves, and
+    ImportError without PettingZoo.
+    """
+    with _needs("pettingzoo_env", "pettingzoo"):
+        from piecepack_nb.interop.pettingzoo_env import env
+    return env(Encoding(_game(what, options), features, most_moves), render_mode)
+
+
+def open_spiel_game(
+    what: str | type | AnyGame, *, features: int = 1024, most_moves: int = 1000, **options: Any
+) -> Any:
+    """Return a game as a ``pyspiel.Game``, for the algorithms of OpenSpiel.
+
+    ``what`` is a game by name or class, with rule options, or a game. The players are the seats, an
+    action is a word of a move, and dice are chance nodes. An observation has ``features`` numbers;
+    after ``most_moves`` moves a game is broken off. Raises BadInput for a wrong argument and for a
+    game without finitely many moves, and ImportError without OpenSpiel.
+    """
+    with _needs("open_spiel_game", "open_spiel"):
+        from piecepack_nb.interop.open_spiel_game import spiel_game
+    return spiel_game(Encoding(_game(what, options), features, most_moves))
+
+
+def to_ppn(match: Match, path: str | Path | None = None) -> str:
+    """Return a match up to its cursor in Portable Piecepack Notation, which R's ppn reads.
+
+    It is written to ``path`` if one is given. Raises BadInput for anything but a match of a game
+    with a board, and for a file that can't be written.
+    """
+    if not isinstance(match, Match):
+        raise invalid("the match", match, "a match")
+    text = ppn.write(match)
+    if path is not None:
+        write(path, text)
+    return text
+
+
+def from_ppn(text: str) -> Match:
+    """Return the match of a text that ``to_ppn`` made, with its cursor at the end.
+
+    Raises BadInput for another text, for an illegal move, and where the movements of the pieces
+    don't fit the moves.
+    """
+    return ppn.read(text)
+
+
+@contextmanager
+def _needs(function: str, extra: str) -> Iterator[None]:
+    """Say which extra of this package brings what a function needs."""
+    try:
+        yield
+    except ImportError as missing:
+        text = f"pp.{function} needs {extra}: pip install 'piecepack-nb[{extra}]'"
+        raise ImportError(text) from missing
+
+
+def _game(what: object, options: Mapping[str, Any] = FrozenDict()) -> AnyGame:
+    """Return a game under changed rules, or the game of a name or class; else raise BadInput."""
     if isinstance(what, Game):
-        return what
+        return what.under(**options) if options else what
     if isinstance(what, str | type):
-        return game(what)
+        return game(what, **options)
     raise invalid("the game", what, "a game, or its name or class")
 
 

@@ -1,7 +1,8 @@
-"""Build the site in build/site: JupyterLite with the notebooks, and a page to play each game.
+"""Build the site in build/site: JupyterLite, a page to play each game, and the documentation.
 
 ``python tools/site.py`` needs npm and the package index once; the site itself asks no other host
-for anything. ``python tools/site.py --serve`` serves it on this machine.
+for anything. ``--docs`` builds the documentation alone, and ``--serve`` serves the site on this
+machine.
 
 The pins must fit each other: JupyterLite's kernel names the version of Pyodide that it runs on, and
 Pyodide's lock file names the versions of its packages.
@@ -66,6 +67,8 @@ LITE_PACKAGES = (
     "ipywidgets", "piecepack-nb", "ipycanvas",
 )  # fmt: skip
 EXTENSION = "@jupyterlite/pyodide-kernel-extension"
+DOCS = ("docs", "notebooks", "boards", "_static", "_images", "_downloads")
+"""The folders of the documentation, which the build replaces."""
 PLAY = ("play.js", "worker.js", "play.py", "style.css")
 
 
@@ -74,9 +77,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--serve", action="store_true", help="serve build/site")
     parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--docs", action="store_true", help="build the documentation alone")
     chosen = parser.parse_args()
     if chosen.serve:
         serve(chosen.port)
+    elif chosen.docs:
+        make_environment()
+        build_docs()
+        print((SITE / "docs/index.html").relative_to(ROOT))
     else:
         build()
         size = sum(file.stat().st_size for file in SITE.rglob("*") if file.is_file())
@@ -114,6 +122,16 @@ def build() -> None:
     ]
     run(ENVIRONMENT / "bin/jupyter", *command, "--no-sourcemaps", cwd=lite)
     write_pages()
+    build_docs()
+
+
+def build_docs() -> None:
+    """Build the documentation from the repository's pages; every warning is an error."""
+    for name in DOCS:
+        shutil.rmtree(SITE / name, ignore_errors=True)
+    sphinx: list[str | Path] = [ENVIRONMENT / "bin/python", "-m", "sphinx", "-q", "-b", "html"]
+    sphinx += ["-E", "-W", "--keep-going", "-c", ROOT / "docs", "-d", WORK / "doctrees"]
+    run(*sphinx, ROOT, SITE)
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> str:

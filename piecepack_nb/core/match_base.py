@@ -190,13 +190,13 @@ def choose_move(
     ``number`` is the number of moves before this one. Of seats that commit in secret, the bots
     commit first. Raises BadInput for a bot that returns no move of its own seat.
     """
-    bot = {seat: bots[seat] for seat in actor.seats}
     secret = isinstance(actor, Simultaneous)
-    if not (any if secret else all)(bot.values()) or not bot:
+    played = [(seat, bot) for seat in actor.seats if (bot := bots[seat])]
+    if not played or not (secret or len(played) == len(actor.seats)):
         return None
-    seat = next(seat for seat in actor.seats if bot[seat])
+    seat, bot = played[0]
     pick = seeded_pick(seed, "bot", number, seat if secret else actor.label)
-    returned = bot[seat](game, game.observation(state, seat), seat, pick)  # type: ignore[misc]
+    returned = bot(game, game.observation(state, seat), seat, pick)
     chosen = returned if isinstance(returned, BotMove) else BotMove(returned)
     if isinstance(chosen.move, str):
         chosen = chosen._replace(move=game.parse_move(state, chosen.move))

@@ -427,8 +427,7 @@ def run_games(
 
 def summaries(game: AnyGame, players: Mapping[str, str | Bot], plan: Plan) -> Iterator[GameSummary]:
     """Yield the summaries of a plan in the order of its seeds, kept ones or new ones."""
-    bots = {seat: bot_of(game, f"seats[{seat!r}]", players[seat]) for seat in game.seats}
-    job = Job(game, bots, plan.limits, plan.strict)
+    job = Job(game, bots_of(game, players), plan.limits, plan.strict)
     if plan.keep is False:
         yield from play(job, plan.seeds, plan.workers)
         return
@@ -461,6 +460,11 @@ def players_of(game: AnyGame, seats: Players | None) -> dict[str, str | Bot]:
     for seat in game.seats:
         bot_of(game, f"seats[{seat!r}]", seats[seat])
     return {seat: seats[seat] for seat in game.seats}
+
+
+def bots_of(game: AnyGame, players: Mapping[str, str | Bot]) -> dict[str, Bot]:
+    """Return the bot of each seat; raise BadInput for a player that is none."""
+    return {seat: bot_of(game, f"seats[{seat!r}]", players[seat]) for seat in game.seats}
 
 
 def bot_of(game: AnyGame, where: str, player: object) -> Bot:

@@ -5,21 +5,24 @@ Either way the summaries come in the order of the seeds, and are the same.
 
 from __future__ import annotations
 
+import atexit
 import os
 import pickle
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from time import monotonic
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import AnyGame, Bot
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.lab.playing import GameFailed, GameSummary, Limits, simulate_one
+from piecepack_nb.lab.playing import GameFailed, GameSummary, Limits, simulate_in_slices
 
 CHUNK = 0.5
 """The seconds that a worker should take for the games that it is sent at once."""
@@ -32,6 +35,8 @@ IDLE = 300
 TRIES = 3
 """How often a chunk is sent to an executor whose workers die of it."""
 MAX_WORKERS = 256
+MOST_BACKGROUND, NICER = 4, 10
+"""The most processes in the background, and what is added to their niceness."""
 
 Workers = int | Executor
 
@@ -48,12 +53,18 @@ class Job:
 
     def play(self, seed: int) -> GameSummary:
         """Return the summary of the game with this seed."""
+        (summary,) = self.play_in_slices(seed, inf)
+        assert summary is not None
+        return summary
+
+    def play_in_slices(self, seed: int, seconds: float) -> Iterator[GameSummary | None]:
+        """Play that game, and yield None after every so many seconds; the summary comes last."""
         try:
-            return simulate_one(self.game, seed, self.bots, self.limits)
+            yield from simulate_in_slices(self.game, seed, self.bots, self.limits, seconds)
         except GameFailed as failed:
             if self.strict:
                 raise
-            return GameSummary(seed, None, 0, 0, {}, problem=str(failed))
+            yield GameSummary(seed, None, 0, 0, {}, problem=str(failed))
 
     def packed(self) -> bytes:
         """Return the job as bytes for other processes; raise BadInput if that is impossible.
@@ -177,12 +188,56 @@ def _executor(workers: Workers) -> Executor:
     return made
 
 
+def background() -> Executor | None:
+    """Return an executor of low priority, whose processes leave the kernel a core for itself.
+
+    It is another one than that of ``simulate``, which may be used meanwhile, and lives on for the
+    next call. Returns None where there are no processes, or no package loky.
+    """
+    if sys.platform == "emscripten":
+        return None
+    try:
+        from loky import ProcessPoolExecutor
+    except ImportError:
+        return None
+    if not _is_alive(_background):
+        _background[:] = [
+            ProcessPoolExecutor(
+                min(MOST_BACKGROUND, max(1, (os.cpu_count() or 1) - 1)),
+                timeout=IDLE,
+                initializer=_step_back,
+            )
+        ]
+        atexit.register(_background[0].shutdown, wait=False, kill_workers=True)
+    found: Executor = _background[0]
+    return found
+
+
+_background: list[Any] = []
+"""The executor in the background, if there is one."""
+
+
+def _is_alive(executors: Sequence[Executor]) -> bool:
+    """Return True if the executor takes work: one whose processes were killed doesn't."""
+    try:
+        return bool([each.submit(int) for each in executors])
+    except (BrokenExecutor, RuntimeError):
+        return False
+
+
 # --- In a worker process -------------------------------------------------------------------------
 
 
 def _ignore_interrupts() -> None:
     """Leave an interrupt to the process that waits for the results."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _step_back() -> None:
+    """Let other processes go first."""
+    _ignore_interrupts()
+    if hasattr(os, "nice"):
+        os.nice(NICER)
 
 
 def play_chunk(packed: bytes, seeds: list[int]) -> tuple[list[GameSummary], float]:

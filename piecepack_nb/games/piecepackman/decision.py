@@ -64,20 +64,24 @@ def _calm_tiers(ruleset: Ruleset, state: State, suit: str | None) -> Iterator[li
     First the objective that he has (PM-21), the next of its suit (PM-20), or that of the highest
     dice (PM-11, PM-12, PM-14); if none can be reached, others (PM-24).
     """
-    groups = _dice_groups(ruleset, state)
-    tiers: list[tuple[str, list[Objective]]] = []
-    if state.objective is not None:
-        tiers.append(("PM-21", [state.objective]))
-    elif suit is not None:
-        tiers.append(("PM-20", [Objective(suit)]))
-    elif groups:
-        tiers.append(("PM-12", groups.pop(0)))
-    if ruleset.rules.exhausted == "next-die":  # our reading
-        tiers += [("PM-24", group) for group in groups]
-    if ruleset.rules.exhausted != "wait":
-        tiers.append(("PM-24", [Objective(each) for each in SUITS]))
-    for clause, objectives in tiers:
+    for clause, objectives in _calm_objectives(ruleset, state, suit):
         yield [_aim(ruleset, state, clause, objective) for objective in objectives]
+
+
+def _calm_objectives(
+    ruleset: Ruleset, state: State, suit: str | None
+) -> Iterator[tuple[str, list[Objective]]]:
+    if state.objective is not None:
+        yield "PM-21", [state.objective]
+    elif suit is not None:
+        yield "PM-20", [Objective(suit)]
+    groups = _dice_groups(ruleset, state)
+    if state.objective is None and suit is None and groups:
+        yield "PM-12", groups.pop(0)
+    if ruleset.rules.exhausted == "next-die":  # our reading
+        yield from (("PM-24", group) for group in groups)
+    if ruleset.rules.exhausted != "wait":
+        yield "PM-24", [Objective(each) for each in SUITS]
 
 
 def _dice_groups(ruleset: Ruleset, state: State) -> list[list[Objective]]:
@@ -443,16 +447,13 @@ def _route(ruleset: Ruleset, state: State, aim: Aim) -> Route | None:
 
 
 def _free_path(ruleset: Ruleset, state: State, aim: Aim) -> Path | None:
-    """Return the result of ``_clear_path`` with no ghost in the way, from cached searches."""
+    """Return the result of ``_clear_path`` with no ghost in the way, from cached distances."""
     costs = ruleset.costs_for(state)
-    search = ruleset.free_search(state.square, state.heading, costs)
-    reached = {
-        square: cost for square in aim.targets if (cost := search.cost_to(square)) is not None
-    }
-    if not reached:
+    known = ruleset.free_costs(state.square, state.heading, costs)
+    lowest = min((known[square] for square in aim.targets if square in known), default=None)
+    if lowest is None:
         return None
-    lowest = min(reached.values())
-    nearest = [square for square in reached if reached[square] == lowest]
+    nearest = [square for square in aim.targets if known.get(square) == lowest]
     squares = [square for square in nearest if square in aim.first] or nearest
     return ruleset.free_path(state.square, state.heading, costs, *sorted(squares))
 
