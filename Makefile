@@ -8,7 +8,7 @@ endif
 PY       := $(BIN)/python
 PIP      := $(PY) -m pip install -qq --disable-pip-version-check
 FRONTEND := piecepack_nb/widgets/frontend
-START    := notebooks/00_start_here.ipynb
+START    := lessons/00_start_here.ipynb
 # Whole files, since a notebook's cells share a kernel; pytest 9.2 ignores xdist's finer groups.
 # tests/conftest.py puts the longest first; xdist would put those first that have the most tests.
 PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
@@ -27,6 +27,7 @@ help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: .venv/.lab-installed ## open JupyterLab on the start notebook
+	@$(PY) tools/lessons.py >/dev/null  # what a reader has changed is kept
 	$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/$(START) \
 		$$([ "$$(id -u)" != 0 ] || echo --allow-root) $(LAB_ARGS)
 
@@ -77,6 +78,10 @@ build/nbgrader/.installed: tests/grading/requirements.txt | .venv/.dev-installed
 .PHONY: handouts
 handouts: .venv/.dev-installed ## print the rules of all games and all lessons to build/handouts, as PDF and HTML
 	@$(PY) tools/handouts.py $(NAMES)
+
+.PHONY: lessons
+lessons: .venv/.dev-installed ## write the lessons without results to lessons/, for readers and classes
+	@$(PY) tools/lessons.py --replace
 
 lint: .venv/.dev-installed ## check style, types and the direction of imports
 	$(BIN)/ruff check --quiet .
