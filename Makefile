@@ -20,7 +20,7 @@ PYTEST_ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
-.PHONY: help play check test bench soak shots bundle notebooks lint format lock dist docs site site-serve clean
+.PHONY: help play check test matrix bench soak shots bundle notebooks lint format lock dist docs site site-serve clean
 .DEFAULT_GOAL := help
 
 help: ## list what can be made
@@ -53,6 +53,10 @@ bench: .venv/.dev-installed ## measure, beside other libraries in the same run
 
 soak: .venv/.dev-installed ## attack saves, journals and pages; make soak SIZE=100000 tries more
 	@$(PY) -m tests.soak --size $(or $(SIZE),1000)
+
+# Each front end has an environment of its own in build/matrix.
+matrix: .venv/.dev-installed ## play the start notebook in every front end, and write docs/matrix.md
+	@$(PY) -m tests.front_ends $(NAMES)
 
 shots: .venv/.dev-installed ## make a page of screenshots of all tables and panels; make shots NAMES='paco predict'
 	@$(PY) -m tools.shots $(NAMES)
