@@ -25,7 +25,7 @@ from piecepack_nb.core import registry
 from piecepack_nb.core.game import AnyGame, Bot
 from piecepack_nb.core.steps import Result
 from piecepack_nb.lab.interval import wilson
-from piecepack_nb.lab.simulation import simulate_one
+from piecepack_nb.lab.playing import Limits, simulate_one
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples" / "games"
 SECONDS, PLAYOUTS = 5.0, 50
@@ -64,7 +64,7 @@ def record(game: AnyGame, bot: Bot, seconds: float) -> dict[str, Any]:
         seat = game.seats[games % len(game.seats)]
         own = game.seats if game.cooperative else (seat,)
         bots = {each: bot if each in own else pp.bots.random for each in game.seats}
-        result: Result | None = simulate_one(game, games, bots, MOST_MOVES).result
+        result: Result | None = simulate_one(game, games, bots, Limits(MOST_MOVES)).result
         count[game.payoff(result, seat) if result else 0.0] += 1
         games += 1
     even = 1.0 if game.cooperative else 1 / len(game.seats)

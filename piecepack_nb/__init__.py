@@ -13,23 +13,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from piecepack_nb import bots, games
+    from piecepack_nb import bots, games, lessons
     from piecepack_nb.api import (
         compare,
         difference,
         explore,
+        from_ppn,
         game,
+        handout,
         load,
         maze,
         measures,
+        open_spiel_game,
+        pettingzoo_env,
         play,
         predict,
+        predictions,
         puzzles,
         replay,
         report,
         show,
         simulate,
         sweep,
+        to_ppn,
         tournament,
         watch,
     )
@@ -52,12 +58,17 @@ _MODULES = {
     "compare": "api",
     "difference": "api",
     "explore": "api",
+    "from_ppn": "api",
     "game": "api",
+    "handout": "api",
     "load": "api",
     "maze": "api",
     "measures": "api",
+    "open_spiel_game": "api",
+    "pettingzoo_env": "api",
     "play": "api",
     "predict": "api",
+    "predictions": "api",
     "puzzles": "api",
     "register": "core.registry",
     "replay": "api",
@@ -65,12 +76,13 @@ _MODULES = {
     "show": "api",
     "simulate": "api",
     "sweep": "api",
+    "to_ppn": "api",
     "tournament": "api",
     "watch": "api",
 }
 
 # The packages and modules that are names themselves.
-_PARTS = {"bots": "bots", "games": "games", "mazes": "lab.mazes"}
+_PARTS = {"bots": "bots", "games": "games", "lessons": "lessons", "mazes": "lab.mazes"}
 
 __all__ = [
     "BadInput",
@@ -82,14 +94,20 @@ __all__ = [
     "compare",
     "difference",
     "explore",
+    "from_ppn",
     "game",
     "games",
+    "handout",
+    "lessons",
     "load",
     "maze",
     "mazes",
     "measures",
+    "open_spiel_game",
+    "pettingzoo_env",
     "play",
     "predict",
+    "predictions",
     "puzzles",
     "register",
     "replay",
@@ -97,6 +115,7 @@ __all__ = [
     "show",
     "simulate",
     "sweep",
+    "to_ppn",
     "tournament",
     "watch",
 ]

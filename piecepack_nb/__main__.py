@@ -9,7 +9,9 @@ import os
 import sys
 import tempfile
 import textwrap
+import webbrowser
 from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, metadata
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match_base import assign_players
 from piecepack_nb.core.registry import find, make_game, names
 from piecepack_nb.core.rules import Option
+from piecepack_nb.core.save_schema import save_schema
 
 EXAMPLES = """\
 examples:
@@ -31,6 +34,8 @@ examples:
 """
 NEEDS = "play needs Voila: pip install 'piecepack-nb[play]'"
 WIDTH = 88
+BUILT = Path(__file__).resolve().parents[1] / "build/site/docs/index.html"
+"""The documentation in a clone of the repository."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -96,9 +101,17 @@ def _parser() -> argparse.ArgumentParser:
         "docs",
         _print_docs,
         "explain the functions",
-        "List the functions and classes that a notebook types, or explain one of them.",
+        "List the functions and classes that a notebook types, or explain one of them; or open "
+        "the documentation in the browser.",
     )
     docs.add_argument("name", nargs="?", help="a name, such as replay or Match.undo")
+    docs.add_argument("--open", action="store_true", help="open the documentation in the browser")
+    command(
+        "schema",
+        _print_schema,
+        "print the JSON schema of saved games",
+        "Print the JSON schema of saved games, with the rule options of all games.",
+    )
     return parser
 
 
@@ -228,14 +241,24 @@ def _print_options(chosen: argparse.Namespace) -> None:
 # --- docs ----------------------------------------------------------------------------------------
 
 
+def _print_schema(_chosen: argparse.Namespace) -> None:
+    print(json.dumps(save_schema(names()), indent=1, ensure_ascii=False))
+
+
 def _print_docs(chosen: argparse.Namespace) -> None:
     """Print a line on each public name, or all about one."""
     import piecepack_nb as pp
 
+    if chosen.open:
+        webbrowser.open(_documentation())
+        return
     if chosen.name is None:
         for name in pp.__all__:
-            print(f"pp.{name:12} {_first_line(getattr(pp, name))}")
+            print(f"pp.{name:15} {_first_line(getattr(pp, name))}")
         print("\npython -m piecepack_nb docs NAME explains one, such as docs Match.undo.")
+        print(
+            "python -m piecepack_nb docs --open opens the documentation, with boards, in a browser."
+        )
         return
     found: Any = pp
     for name in chosen.name.removeprefix("pp.").split("."):
@@ -249,6 +272,21 @@ def _print_docs(chosen: argparse.Namespace) -> None:
     for name, member in inspect.getmembers(found) if inspect.isclass(found) else []:
         if name[0] != "_":
             print(f"  .{name:14} {_first_line(member)}")
+
+
+def _documentation() -> str:
+    """Return the address of the documentation: in public, or of the pages built in this clone."""
+    try:
+        addresses = metadata("piecepack-nb").get_all("Project-URL") or ()
+    except PackageNotFoundError:  # run from a clone, without an install
+        addresses = ()
+    for each in addresses:
+        name, _, address = each.partition(", ")
+        if name == "Documentation":
+            return str(address)
+    if not BUILT.is_file():
+        raise BadInput("the documentation is missing; run make docs in a clone of the repository")
+    return BUILT.as_uri()
 
 
 def _first_line(value: Any) -> str:

@@ -6,17 +6,22 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import piecepack_nb.bots
-from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.load import load as load_match
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.owner import game_of
 from piecepack_nb.core.progress import QUIET
+from piecepack_nb.core.record import write
 from piecepack_nb.core.registry import make_game, new_version
+from piecepack_nb.interop import ppn
+from piecepack_nb.interop.encoding import Encoding
 from piecepack_nb.scene.game_view import view_of
 
 if TYPE_CHECKING:
@@ -26,10 +31,12 @@ if TYPE_CHECKING:
     from piecepack_nb.lab.report import Report
     from piecepack_nb.lab.simulation import Simulation
     from piecepack_nb.lab.tournament import Tournament
+    from piecepack_nb.scene.sheet import Sheet
     from piecepack_nb.widgets.board import Board
     from piecepack_nb.widgets.compare import Compare
     from piecepack_nb.widgets.explore import Explore
     from piecepack_nb.widgets.maze import MazeWorkshop
+    from piecepack_nb.widgets.predictions import Predictions
     from piecepack_nb.widgets.quiz import Quiz
     from piecepack_nb.widgets.reach_map import ReachMap
     from piecepack_nb.widgets.replay import Replay
@@ -211,6 +218,7 @@ def predict(
     *,
     of: AnyGame | None = None,
     seed: int | None = None,
+    keep: bool = True,
     **options: Any,
 ) -> Quiz:
     """Return a quiz: a board that asks for a prediction, then shows what happens and why.
@@ -218,10 +226,13 @@ def predict(
     ``what`` is a match (from its cursor, or from its start if the game is over; bots play on past
     its end), puzzles (see ``puzzles``), a state (``of`` its game), or a game, by name with rule
     options. ``question`` is one of the game's questions, by default the first: for Piecepackman
-    "objective" (the objective he chooses) or "end" (the square he ends on). Raises BadInput for a
-    wrong argument, and where there is no decision to predict.
+    "objective" (the objective he chooses) or "end" (the square he ends on). Guesses on the board
+    are kept for ``predictions`` unless ``keep`` is False. Raises BadInput for a wrong argument, and
+    where there is no decision to predict.
     """
-    from piecepack_nb.widgets.quiz import quiz_of
+    from piecepack_nb.scene.questions import questions_of
+    from piecepack_nb.widgets.predictions import keep as keep_prediction
+    from piecepack_nb.widgets.quiz import Quiz
 
     if isinstance(what, str | type):
         what = game(what, **options)
@@ -229,7 +240,20 @@ def predict(
         raise BadInput(f"{next(iter(options))}= is given; expected rule options with a name only")
     if isinstance(what, Game):
         what = Match(what, seed=seed)
-    return quiz_of(what, question, of or game_of(what))
+    questions = questions_of(what, question, of or game_of(what))
+    return Quiz(questions, keep_prediction if keep else None)
+
+
+def predictions(where: str | Path | None = None) -> Predictions:
+    """Return the predictions made in this notebook: what you knew, and which rules misled you.
+
+    They are in ``.piecepack_nb/predictions.jsonl`` in the notebook's folder, for this reader alone;
+    ``again`` asks about new positions, ``save`` writes a file to hand in. With ``where``, a file or
+    a folder of such files, a teacher sees a whole class. Raises BadInput for a damaged file.
+    """
+    from piecepack_nb.widgets.predictions import own_predictions, predictions_in
+
+    return own_predictions() if where is None else predictions_in(where)
 
 
 def puzzles(
@@ -257,19 +281,46 @@ def puzzles(
     return find_puzzles(chosen, kind, count, seed, **named)
 
 
+def handout(
+    what: Any,
+    question: str | None = None,
+    *,
+    of: AnyGame | None = None,
+    title: str = "",
+    paper: str = "A4",
+    answers: bool = True,
+) -> Sheet:
+    """Return a hand-out to print: ``save`` writes it as HTML, ``to_pdf`` as a PDF.
+
+    A game, by name or class, gives its rules with pictures. A match, a state (``of`` its game), a
+    puzzle, a quiz of ``predict``, a text, or a list of these, gives questions with room to write,
+    then a sheet with the ``answers``. ``question`` is as in ``predict``; ``paper`` is "A4" or
+    "Letter". Raises BadInput for a wrong argument.
+    """
+    from piecepack_nb.scene.handout import handout
+
+    if isinstance(what, type) or (isinstance(what, str) and " " not in what):
+        what = game(what)
+    of = of or game_of(what)
+    if type(what) in (list, tuple):  # a state may be a tuple
+        what = [getattr(each, "questions", each) for each in what]
+    asked = getattr(what, "questions", what)  # those of a quiz
+    return handout(asked, question=question, of=of, title=title, paper=paper, answers=answers)
+
+
 # --- The lab -------------------------------------------------------------------------------------
 
 
 def simulate(what: str | type | AnyGame, games: int | None = None, **given: Any) -> Simulation:
     """Play many games between bots and return their results, with 95 % intervals.
 
-    ``what`` is a game, or its name or class; all arguments are those of ``lab.simulate``, and
-    results are kept in ``.piecepack_nb`` unless ``keep=False``. Raises BadInput for a wrong
-    argument.
+    ``what`` is a game, or its name or class, and rule options may be given by name; all other
+    arguments are those of ``lab.simulate``, and results are kept in ``.piecepack_nb`` unless
+    ``keep=False``. Raises BadInput for a wrong argument.
     """
     from piecepack_nb.lab import simulate
 
-    return simulate(_game(what), games, **{"keep": True, **given})
+    return simulate(_under(what, given, simulate), games, **{"keep": True, **given})
 
 
 def difference(
@@ -286,7 +337,9 @@ def difference(
     from piecepack_nb.lab import difference
 
     one = _game(a)
-    changes = _options(one, given)
+    if isinstance(b, int | float):
+        raise invalid("the second game", b, f"a game or its class; for {b} pairs, games={b}")
+    changes = _options(one, given, difference)
     other = None if b is None else _version(one, b)
     if changes:
         other = (other or one).under(**changes)
@@ -327,13 +380,13 @@ def measures(what: str | type | AnyGame, games: int = 100, **given: Any) -> Meas
     """Play games between equal bots and return the measures of the design.
 
     Who wins, how long it takes, how many moves there are, how often the lead changes, which rules
-    are used, where things happen; ``to_frame()`` has the definition of each. All arguments are
-    those of ``lab.measures``; results are kept unless ``keep=False``. Raises BadInput for a wrong
-    argument.
+    are used, where things happen; ``to_frame()`` has the definition of each. Rule options may be
+    given by name; all other arguments are those of ``lab.measures``; results are kept unless
+    ``keep=False``. Raises BadInput for a wrong argument.
     """
     from piecepack_nb.lab import measures
 
-    return measures(_game(what), games, **{"keep": True, **given})
+    return measures(_under(what, given, measures), games, **{"keep": True, **given})
 
 
 def report(
@@ -368,15 +421,88 @@ def tournament(what: str | type | AnyGame, bots: Any = None, **given: Any) -> To
 
     if bots is None:
         bots = {f"mcts {most}": piecepack_nb.bots.mcts(playouts=most) for most in LADDER}
-    return tournament(_game(what), bots, **{"keep": True, **given})
+    return tournament(_under(what, given, tournament), bots, **{"keep": True, **given})
 
 
-def _game(what: object) -> AnyGame:
-    """Return a game, or the game of a name or class; raise BadInput for anything else."""
+# --- Other tools ---------------------------------------------------------------------------------
+
+
+def pettingzoo_env(
+    what: str | type | AnyGame,
+    *,
+    render_mode: str | None = None,
+    features: int = 1024,
+    most_moves: int = 1000,
+    **options: Any,
+) -> Any:
+    """Return a game as an environment of PettingZoo, where agents act in turn.
+
+    ``what`` is a game by name or class, with rule options, or a game. The agents are the seats, an
+    action is a word of a move (``env.unwrapped.word(action)``), and an observation has ``features``
+    numbers and a mask of the actions that are possible. ``render_mode`` is "svg" for the board as
+    SVG text, "rgb_array" for its pixels, or "ansi". After ``most_moves`` moves a game is broken
+    off. Raises BadInput for a wrong argument and for a game without finitely many moves, and
+    ImportError without PettingZoo.
+    """
+    with _needs("pettingzoo_env", "pettingzoo"):
+        from piecepack_nb.interop.pettingzoo_env import env
+    return env(Encoding(_game(what, options), features, most_moves), render_mode)
+
+
+def open_spiel_game(
+    what: str | type | AnyGame, *, features: int = 1024, most_moves: int = 1000, **options: Any
+) -> Any:
+    """Return a game as a ``pyspiel.Game``, for the algorithms of OpenSpiel.
+
+    ``what`` is a game by name or class, with rule options, or a game. The players are the seats, an
+    action is a word of a move, and dice are chance nodes. An observation has ``features`` numbers;
+    after ``most_moves`` moves a game is broken off. Raises BadInput for a wrong argument and for a
+    game without finitely many moves, and ImportError without OpenSpiel.
+    """
+    with _needs("open_spiel_game", "open_spiel"):
+        from piecepack_nb.interop.open_spiel_game import spiel_game
+    return spiel_game(Encoding(_game(what, options), features, most_moves))
+
+
+def to_ppn(match: Match, path: str | Path | None = None) -> str:
+    """Return a match up to its cursor in Portable Piecepack Notation, which R's ppn reads.
+
+    It is written to ``path`` if one is given. Raises BadInput for anything but a match of a game
+    with a board, and for a file that can't be written.
+    """
+    if not isinstance(match, Match):
+        raise invalid("the match", match, "a match")
+    text = ppn.write(match)
+    if path is not None:
+        write(path, text)
+    return text
+
+
+def from_ppn(text: str) -> Match:
+    """Return the match of a text that ``to_ppn`` made, with its cursor at the end.
+
+    Raises BadInput for another text, for an illegal move, and where the movements of the pieces
+    don't fit the moves.
+    """
+    return ppn.read(text)
+
+
+@contextmanager
+def _needs(function: str, extra: str) -> Iterator[None]:
+    """Say which extra of this package brings what a function needs."""
+    try:
+        yield
+    except ImportError as missing:
+        text = f"pp.{function} needs {extra}: pip install 'piecepack-nb[{extra}]'"
+        raise ImportError(text) from missing
+
+
+def _game(what: object, options: Mapping[str, Any] = FrozenDict()) -> AnyGame:
+    """Return a game under changed rules, or the game of a name or class; else raise BadInput."""
     if isinstance(what, Game):
-        return what
+        return what.under(**options) if options else what
     if isinstance(what, str | type):
-        return game(what)
+        return game(what, **options)
     raise invalid("the game", what, "a game, or its name or class")
 
 
@@ -385,10 +511,27 @@ def _version(one: AnyGame, other: object) -> AnyGame:
     return other if isinstance(other, Game) else new_version(one, other)
 
 
-def _options(one: AnyGame, given: dict[str, Any]) -> dict[str, Any]:
-    """Take the rule options out of the arguments."""
-    names = [each.name for each in one.rules.options()]
-    return {name: given.pop(name) for name in names if name in given and name not in LAB_WORDS}
+def _under(what: object, given: dict[str, Any], function: Callable[..., object]) -> AnyGame:
+    """Return a game under the rule options among the arguments of a function, taken out of them."""
+    one = _game(what)
+    return _game(one, _options(one, given, function))
+
+
+def _options(
+    one: AnyGame, given: dict[str, Any], function: Callable[..., object]
+) -> dict[str, Any]:
+    """Take the rule options out of the arguments of a function.
+
+    Raises BadInput for an argument that is neither its own nor an option.
+    """
+    options = [each.name for each in one.rules.options() if each.name not in LAB_WORDS]
+    known = [*signature(function).parameters, *options]
+    for name in given:
+        if name not in known:
+            rules = ", ".join(options) or "none"
+            hint = did_you_mean(name, known)
+            raise BadInput(f"there is no argument {name!r}{hint}; the rule options are {rules}")
+    return {name: given.pop(name) for name in options if name in given}
 
 
 LAB_WORDS = ("games", "seed", "seats", "bots", "measure", "until", "workers", "moves", "seconds")

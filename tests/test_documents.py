@@ -32,13 +32,17 @@ from tests.conftest import GAMES
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md")
-LINKED = (*DOCUMENTS, "docs/your_own_game.md")
-"""Those whose links are checked; tests/design/test_page.py checks the rest of the last one."""
+LINKED = (
+    *DOCUMENTS,
+    *(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")),
+)
+"""Those whose links are checked; tests/browser/test_site.py checks them in the site, too."""
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z-]+):.*## ", MAKEFILE, re.MULTILINE))
 FRONTEND = ROOT / "piecepack_nb/widgets/frontend"
-MADE = {".venv", ".piecepack_nb/", "build/dist", "build/shots/index.html", "build/site"}
+MADE = {".venv", ".piecepack_nb/", "build/course", "build/dist", "build/shots/index.html",
+        "build/site", "build/site/docs"}  # fmt: skip
 """What a document names and a command makes."""
 ROOTS: dict[str, Any] = {"pp": pp, "match": Match, "game": Game, "Match": Match, "Game": Game}
 """What the names at the head of an expression mean."""
@@ -191,11 +195,12 @@ def python_fault(words: list[str]) -> str:
         except SystemExit:
             return "wrong arguments"
     if words[1:3] == ["piecepack_nb", "docs"]:
-        return "" if own_command.main(words[2:]) == 0 else f"no name {words[3:]}"
+        names = [word for word in words[3:] if not word.startswith("-")]
+        return "" if own_command.main(["docs", *names]) == 0 else f"no name {names}"
     return ", ".join(f"no game {word}" for word in words[2:] if word not in (*GAMES, *OWN))
 
 
-OWN = ("docs", "games", "options", "play", "rules")
+OWN = ("docs", "games", "options", "play", "rules", "schema")
 """The commands of ``python -m piecepack_nb``."""
 
 

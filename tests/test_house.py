@@ -26,7 +26,10 @@ from tests.conftest import QUICK, bad_clauses, fewer_examples
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "piecepack_nb"
 HEAVY = {
+    "gymnasium",
     "numpy",
+    "pettingzoo",
+    "pyspiel",
     "scipy",
     "altair",
     "loky",

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from email.message import Message
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ import piecepack_nb as pp
 import piecepack_nb.__main__ as command
 from piecepack_nb.__main__ import main
 
-COMMANDS = ("play", "games", "rules", "options", "docs")
+COMMANDS = ("play", "games", "rules", "options", "docs", "schema")
 
 
 def test_without_arguments_the_command_lists_the_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -37,7 +38,7 @@ def test_an_unknown_game_is_refused_by_the_command(
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--help"], *([each, "--help"] for each in ["play", "games", "rules", "options", "docs"])],
+    [["--help"], *([each, "--help"] for each in COMMANDS)],
 )
 def test_the_command_has_help(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -75,6 +76,23 @@ def test_docs_lists_every_public_name_with_a_line(capsys: pytest.CaptureFixture[
     found = {words[0]: words[1:] for line in lines if len(words := line.split(maxsplit=1))}
     for name in pp.__all__:
         assert found[f"pp.{name}"], f"{name} has no docstring"
+
+
+def test_docs_opens_the_documentation_in_public_or_else_of_the_clone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    facts = Message()
+    monkeypatch.setattr(command, "metadata", lambda _name: facts)
+    monkeypatch.setattr(command, "BUILT", tmp_path / "index.html")
+    assert main(["docs", "--open"]) == 2
+    assert "run make docs" in capsys.readouterr().err
+    command.BUILT.touch()
+    assert main(["docs", "--open"]) == 0
+    facts["Project-URL"] = "Documentation, https://example.org/docs"
+    assert main(["docs", "--open"]) == 0
+    assert opened == [command.BUILT.as_uri(), "https://example.org/docs"]
 
 
 @pytest.mark.parametrize("name", ["Match.undo", "pp.replay", "Match"])

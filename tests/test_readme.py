@@ -1,20 +1,35 @@
-"""The examples and tables of the README and of each game's page."""
+"""The examples of the README, of each game's page, of the how-tos and of the docstrings."""
 
 from __future__ import annotations
 
 import doctest
 import re
+import sys
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.__main__ import main
+from piecepack_nb.core import registry
 from tests.conftest import GAMES
 
 DOTALL = re.MULTILINE | re.DOTALL
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+HOW_TOS = ("maze", "bot", "lesson", "experiment")  # tests/design/test_page.py has that of a game
+
+
+@pytest.fixture(autouse=True)
+def _registered() -> Iterator[None]:
+    """Forget the games that examples register."""
+    before = dict(registry._registered)
+    yield
+    registry._registered.clear()
+    registry._registered.update(before)
 
 
 def page(game: str) -> Path:
@@ -45,6 +60,24 @@ def test_its_shortest_game_is_the_first_of_the_page_for_students() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_examples_of_each_games_readme_run(game: str) -> None:
     assert tried(page(game)) > 2
+
+
+@pytest.mark.parametrize("thing", HOW_TOS)
+def test_the_examples_of_each_how_to_run(thing: str) -> None:
+    assert tried(ROOT / f"docs/your_own_{thing}.md") > 4
+
+
+def test_the_examples_of_all_docstrings_run() -> None:
+    found = walk_packages(pp.__path__, "piecepack_nb.")
+    missing = "open_spiel_game" if sys.platform == "win32" else "__main__"  # no OpenSpiel there
+    names = [each.name for each in found if not each.name.endswith(("__main__", missing))]
+    modules = [import_module(name) for name in names]
+    results = [
+        doctest.testmod(module, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+        for module in (pp, *modules)
+    ]
+    assert sum(each.failed for each in results) == 0
+    assert sum(each.attempted for each in results) > 100
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,6 +15,7 @@ import yaml
 
 import piecepack_nb as pp
 from tests.test_documents import TARGETS
+from tools import site
 
 ROOT = Path(__file__).parents[1]
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
@@ -94,6 +95,14 @@ def fault(words: list[str]) -> str:
 def test_the_commands_of_the_workflows_exist(path: Path) -> None:
     assert [found for words in commands(path) if (found := fault(words))] == []
     assert commands(path), "a workflow without a command of ours would pass any change"
+
+
+def test_the_site_that_is_published_is_the_one_that_make_builds() -> None:
+    path = ROOT / ".github/workflows/site.yml"
+    assert ["make", "site"] in commands(path)
+    steps = jobs(path)["publish"]["steps"]
+    (upload,) = (step for step in steps if "upload-pages" in step.get("uses", ""))
+    assert ROOT / upload["with"]["path"] == site.SITE
 
 
 def test_the_workflows_test_three_systems() -> None:

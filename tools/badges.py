@@ -1,7 +1,8 @@
 """Write the README's Binder badges for the repository's public address.
 
 ``python tools/badges.py`` takes the address from ``Repository`` under ``[project.urls]`` in
-pyproject.toml. Without an address, the badges hold OWNER in its place. Standard library only.
+pyproject.toml. Without an address there are no badges, since none would work. It needs only the
+standard library.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from urllib.parse import quote, urlsplit
 
 ROOT = Path(__file__).resolve().parents[1]
 START = "notebooks/00_start_here.ipynb"
-UNKNOWN = "https://github.com/OWNER/piecepack_nb"
+INTRODUCTION = "To play without installing, use a Binder badge: with the code, or without it.\n\n"
 HOSTS = {"github.com": "gh", "gitlab.com": "gl"}
 BADGES = {
     "Play in JupyterLab on Binder": ("https://mybinder.org/badge_logo.svg", f"lab/tree/{START}"),
@@ -26,10 +27,10 @@ BADGES = {
 BLOCK = re.compile(r"(<!-- badges:.*?-->\n)(.*?)(<!-- end of badges -->)", re.DOTALL)
 
 
-def address(pyproject: str) -> str:
-    """Return the repository's public address, or a placeholder."""
+def address(pyproject: str) -> str | None:
+    """Return the repository's public address; None if it has none."""
     urls = tomllib.loads(pyproject)["project"].get("urls", {})
-    return str(urls.get("Repository", UNKNOWN))
+    return str(urls["Repository"]) if "Repository" in urls else None
 
 
 def binder(repository: str) -> str:
@@ -45,16 +46,18 @@ def binder(repository: str) -> str:
     return f"https://mybinder.org/v2/git/{quote(repository, safe='')}/HEAD"
 
 
-def badges(repository: str) -> str:
-    """Return the badges, one a line."""
+def badges(repository: str | None) -> str:
+    """Return the badges with a sentence on them; "" for a repository without an address."""
+    if repository is None:
+        return ""
     lines = [
         f"[![{words}]({picture})]({binder(repository)}?urlpath={quote(page, safe='')})\n"
         for words, (picture, page) in BADGES.items()
     ]
-    return "".join(lines)
+    return INTRODUCTION + "".join(lines)
 
 
-def written(readme: str, repository: str) -> str:
+def written(readme: str, repository: str | None) -> str:
     """Return the README with the badges of this repository."""
     return BLOCK.sub(lambda found: found[1] + badges(repository) + found[3], readme)
 
@@ -69,7 +72,7 @@ def main() -> int:
         print(problem, file=sys.stderr)
         return 1
     readme.write_text(text, encoding="utf-8")
-    print(f"the README's badges are for {repository}")
+    print(f"the README's badges are for {repository or 'no address: there are none'}")
     return 0
 
 

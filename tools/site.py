@@ -1,7 +1,8 @@
-"""Build the site in build/site: JupyterLite with the notebooks, and a page to play each game.
+"""Build the site in build/site: JupyterLite, a page to play each game, and the documentation.
 
 ``python tools/site.py`` needs npm and the package index once; the site itself asks no other host
-for anything. ``python tools/site.py --serve`` serves it on this machine.
+for anything. ``--docs`` builds the documentation alone, and ``--serve`` serves the site on this
+machine.
 
 The pins must fit each other: JupyterLite's kernel names the version of Pyodide that it runs on, and
 Pyodide's lock file names the versions of its packages.
@@ -26,6 +27,11 @@ from pathlib import Path
 from pkgutil import iter_modules
 from string import Template
 from typing import Any
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools import lessons
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "docs/site"
@@ -61,6 +67,8 @@ LITE_PACKAGES = (
     "ipywidgets", "piecepack-nb", "ipycanvas",
 )  # fmt: skip
 EXTENSION = "@jupyterlite/pyodide-kernel-extension"
+DOCS = ("docs", "notebooks", "boards", "_static", "_images", "_downloads")
+"""The folders of the documentation, which the build replaces."""
 PLAY = ("play.js", "worker.js", "play.py", "style.css")
 
 
@@ -69,9 +77,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--serve", action="store_true", help="serve build/site")
     parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--docs", action="store_true", help="build the documentation alone")
     chosen = parser.parse_args()
     if chosen.serve:
         serve(chosen.port)
+    elif chosen.docs:
+        make_environment()
+        build_docs()
+        print((SITE / "docs/index.html").relative_to(ROOT))
     else:
         build()
         size = sum(file.stat().st_size for file in SITE.rglob("*") if file.is_file())
@@ -109,6 +122,16 @@ def build() -> None:
     ]
     run(ENVIRONMENT / "bin/jupyter", *command, "--no-sourcemaps", cwd=lite)
     write_pages()
+    build_docs()
+
+
+def build_docs() -> None:
+    """Build the documentation from the repository's pages; every warning is an error."""
+    for name in DOCS:
+        shutil.rmtree(SITE / name, ignore_errors=True)
+    sphinx: list[str | Path] = [ENVIRONMENT / "bin/python", "-m", "sphinx", "-q", "-b", "html"]
+    sphinx += ["-E", "-W", "--keep-going", "-c", ROOT / "docs", "-d", WORK / "doctrees"]
+    run(*sphinx, ROOT, SITE)
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> str:
@@ -250,19 +273,8 @@ def write_lite(lite: Path) -> None:
 
 
 def copy_contents(folder: Path) -> None:
-    """Copy the notebooks for readers, as committed."""
-    folder.mkdir(parents=True)
-    for file in committed("notebooks"):
-        if "teacher" not in file.parts:
-            target = folder / file.relative_to(ROOT / "notebooks")
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(file, target)
-
-
-def committed(folder: str) -> list[Path]:
-    """Return the committed files of a folder."""
-    names = run("git", "ls-files", folder).splitlines()
-    return [ROOT / name for name in names]
+    """Write the notebooks for readers, without results."""
+    lessons.write(folder)
 
 
 # --- the pages -----------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ class FoxAndGeese(Board):
     seats = ("geese", "fox")
     places = Board.squares(7, 7, without=CORNERS)
     pieces = {"geese": "stone", "fox": "pawn"}
+    playout_moves = 8
     few = option(6, "With how many geese left the fox wins.", "FG-4", low=2, high=10)
     longest = option(150, "After how many turns the game is a draw.", "FG-4", low=50, high=500)
     rulebook = """
@@ -56,6 +57,14 @@ class FoxAndGeese(Board):
     def stuck(self, table):
         if table.seat == "fox":
             return "geese", "FG-4 the geese win: the fox is trapped."
+
+    def evaluate(self, table, seat):
+        """Bots that look ahead count the geese taken and the squares that the fox can reach."""
+        room = table.of("fox")
+        for square in room:  # it grows as it is read
+            room += [near for near in table.next_to(square) if not table[near] and near not in room]
+        ahead = (13 - table.count("geese")) / 2 + len(room) / 10 - 1.5
+        return ahead if seat == "fox" else -ahead
 
     def bot_hungry(self, table, moves, pick):
         longest = max(

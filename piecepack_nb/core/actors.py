@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar, overload
 
 from piecepack_nb.core.errors import brief_repr, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import face_of, suit_of
 from piecepack_nb.core.steps import Refusal
+
+M = TypeVar("M")
 
 
 class Die(NamedTuple):
@@ -107,7 +109,7 @@ class Roll(NamedTuple):
     @classmethod
     def of(cls, dice: tuple[Die, ...], pick: Callable[[str, tuple[str, ...]], str]) -> Roll:
         """Return a roll of ``dice``, each face picked at random."""
-        return cls(FrozenDict((die.name, pick(die.name, die.faces)) for die in dice))
+        return cls(FrozenDict([(name, pick(name, faces)) for name, faces in dice]))
 
     @classmethod
     def read(cls, text: str, dice: Sequence[Die] = ()) -> Roll:
@@ -205,6 +207,45 @@ class Rolls(Collection[Roll]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} rolls of {', '.join(die.name for die in self.chance.dice)}>"
+
+
+class GroupedMoves(Sequence[M]):
+    """Moves in groups that differ in their last part only; each is made when it is used.
+
+    >>> def step(piece: str, to: str) -> str:
+    ...     return f"{piece}-{to}"
+    >>> GroupedMoves(step, [(("red",), ["a1", "a2"]), (("blue",), ["c3"])])[2]
+    'blue-c3'
+    """
+
+    def __init__(
+        self, make: Callable[..., M], groups: Iterable[tuple[tuple[Any, ...], Sequence[Any]]]
+    ) -> None:
+        self._make = make
+        self._groups = tuple(groups)
+
+    def __len__(self) -> int:
+        return sum([len(last) for _, last in self._groups])
+
+    @overload
+    def __getitem__(self, place: int) -> M: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[M]: ...
+    def __getitem__(self, place: int | slice) -> M | list[M]:
+        if isinstance(place, slice):
+            return list(self)[place]
+        left = range(len(self))[place]
+        for first, last in self._groups:
+            if left < len(last):
+                return self._make(*first, last[left])
+            left -= len(last)
+        raise IndexError(place)
+
+    def __iter__(self) -> Iterator[M]:
+        return (self._make(*first, each) for first, last in self._groups for each in last)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} moves>"
 
 
 Actor = Seat | Team | Simultaneous | Chance

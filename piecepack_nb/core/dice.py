@@ -6,8 +6,8 @@ under other rules has the same dice.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 from typing import Any, Protocol
 
 from piecepack_nb.core.actors import Chance, Roll
@@ -31,11 +31,12 @@ class Dice(Protocol):
 
 def seeded_pick(*seed: object) -> RandomChoice:
     """Return a random choice that depends only on ``seed`` and the name of what is picked."""
+    prefix = "".join([f"{each}|" for each in seed])
 
     def pick(name: str, options: Sequence[Any]) -> Any:
-        key = "|".join(map(str, (*seed, name))).encode()
+        key = f"{prefix}{name}".encode()
         # 128 bits for a handful of options make the bias of the remainder negligible.
-        return options[int.from_bytes(hashlib.blake2b(key, digest_size=16).digest()) % len(options)]
+        return options[int.from_bytes(blake2b(key, digest_size=16).digest()) % len(options)]
 
     return pick
 

@@ -78,11 +78,14 @@ class Game(ABC, Generic[R, S, M]):
     built_in_bots: ClassVar[Mapping[str, Bot]] = {}
     """The bots that come with this game, by name."""
 
-    adviser: ClassVar[str] = ""
+    adviser: str = ""
     """The bot that gives hints at the table; "" for the last of ``built_in_bots``."""
 
     rolls: ClassVar[bool] = True
     """True for a game that rolls dice."""
+
+    secret: bool = False
+    """True for a game in which seats don't know the whole state, under these rules."""
 
     cooperative: bool = False
     """True for a game that its seats win or lose together, under these rules."""
@@ -160,6 +163,14 @@ class Game(ABC, Generic[R, S, M]):
         """Return the state of ``to_json``'s data; raise BadInput naming a wrong entry."""
 
     # --- defaults that a game may override ----------------------------------------------------
+
+    @property
+    def move_words(self) -> tuple[str, ...]:
+        """All words that the text of a seat's move can have, in a lasting order.
+
+        () for a game whose moves form a continuum, or that doesn't list them.
+        """
+        return ()
 
     def final_state(self, state: S, move: M, events: EventCounts) -> S:
         """Return the state after a legal move, and count its events.

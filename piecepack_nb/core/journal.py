@@ -21,6 +21,8 @@ from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import header, os_reason, unwritable, write
 from piecepack_nb.core.validate import known_entries
 
+FOLDER = ".piecepack_nb"
+"""The folder of a reader's files, in the kernel's working folder."""
 BEFORE = ".before"
 """The suffix of an archived match's file, before its number."""
 DAMAGED = ".damaged"
@@ -240,6 +242,15 @@ def unlocked(paths: Iterable[Path]) -> tuple[Path, object]:
         with suppress(JournalLocked):
             return path, lock(path)
     raise JournalLocked("all journals are locked by other kernels")
+
+
+def keep_out_of_git(folder: Path) -> None:
+    """Make the folder of a reader's files, and make git ignore it."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        ignore = folder / ".gitignore"
+        if not ignore.exists():
+            ignore.write_text("*\n", encoding="utf-8")
 
 
 def set_aside(path: Path, suffix: str = BEFORE) -> Path:

@@ -190,13 +190,13 @@ def choose_move(
     ``number`` is the number of moves before this one. Of seats that commit in secret, the bots
     commit first. Raises BadInput for a bot that returns no move of its own seat.
     """
-    bot = {seat: bots[seat] for seat in actor.seats}
     secret = isinstance(actor, Simultaneous)
-    if not (any if secret else all)(bot.values()) or not bot:
+    played = [(seat, bot) for seat in actor.seats if (bot := bots[seat])]
+    if not played or not (secret or len(played) == len(actor.seats)):
         return None
-    seat = next(seat for seat in actor.seats if bot[seat])
+    seat, bot = played[0]
     pick = seeded_pick(seed, "bot", number, seat if secret else actor.label)
-    returned = bot[seat](game, game.observation(state, seat), seat, pick)  # type: ignore[misc]
+    returned = bot(game, game.observation(state, seat), seat, pick)
     chosen = returned if isinstance(returned, BotMove) else BotMove(returned)
     if isinstance(chosen.move, str):
         chosen = chosen._replace(move=game.parse_move(state, chosen.move))
@@ -297,6 +297,15 @@ class MatchBase:
     def result(self) -> Result | None:
         """How the game ended; None while it continues."""
         return self.game.result(self.state)
+
+    @property
+    def decision(self) -> Any:
+        """The last decision up to the cursor, the game's or a bot's; None before the first one.
+
+        It has what was considered, and what decided: ``event.why`` of the step that shows it.
+        """
+        reasons = (step.event.why for step in reversed(self.steps[: self.cursor]))
+        return next((why for why in reasons if why is not None), None)
 
     @property
     def move_key(self) -> MoveKey:

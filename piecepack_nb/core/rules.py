@@ -5,7 +5,7 @@ The rule panel, the README's table, saved matches and the lab are built from the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple, Self
 
@@ -144,13 +144,27 @@ class Rules:
         Rules of another version of the game count as the printed ones. A line such as
         "quarter_turn_cost 1 → 0 (PM-15)" has the value there, the value here and the clauses.
         """
-        before = self.printed() if type(since) is not type(self) else since.to_json()
         return {
-            each.name: f"{each.name} {_brief(before[each.name])} → {_brief(value)}"
-            + (f" ({', '.join(each.clauses)})" if each.clauses else "")
-            for each in self.options()
-            if (value := getattr(self, each.name)) != before[each.name]
+            each.name: f"{each.name} {_brief(before)} → {_brief(after)}{_cited(each)}"
+            for each, before, after in self._changes(since)
         }
+
+    def in_words(self, since: Rules | None = None) -> dict[str, str]:
+        """Return the ``differences`` as a player reads them, with the options' titles.
+
+        A line is such as "What a quarter turn costs: 1 → 0 (PM-15)".
+        """
+        return {
+            each.name: f"{each.title}: {_worded(before)} → {_worded(after)}{_cited(each)}"
+            for each, before, after in self._changes(since)
+        }
+
+    def _changes(self, since: Rules | None) -> Iterator[tuple[Option, Any, Any]]:
+        """Yield each option that differs, with the value there and here."""
+        before = self.printed() if type(since) is not type(self) else since.to_json()
+        for each in self.options():
+            if (value := getattr(self, each.name)) != before[each.name]:
+                yield each, before[each.name], value
 
     @classmethod
     def printed(cls) -> dict[str, Any]:
@@ -168,6 +182,17 @@ def _brief(value: object) -> str:
     if len(text.splitlines()) > 1:
         return f"a text of {len(text.splitlines())} lines"
     return text if len(text) <= BRIEF else text[: BRIEF - 1] + "…"
+
+
+def _worded(value: object) -> str:
+    """Return a value in a word or two, as the rules panel shows it."""
+    if value is None:
+        return "none"
+    return ("no", "yes")[value] if isinstance(value, bool) else _brief(value)
+
+
+def _cited(option: Option) -> str:
+    return f" ({', '.join(option.clauses)})" if option.clauses else ""
 
 
 def _unknown(name: object, names: list[str]) -> str:

@@ -85,6 +85,8 @@ class Board(metaclass=_BoardType):
     """The title; by default the name in words."""
     cooperative: ClassVar[bool] = False
     """True if the seats win or lose together."""
+    playout_moves: ClassVar[int | None] = None
+    """The moves that "mcts" plays at random before ``evaluate`` counts; None to play to the end."""
     author: ClassVar[str] = ""
     seats: Any = ("suns", "moons")
     places: Any = NO_PLACES
@@ -139,7 +141,9 @@ class Board(metaclass=_BoardType):
             ),
             built_in_bots=_bots(cls),
             rolls=bool(cls.dice),
+            secret=cls.secret,
             cooperative=cls.cooperative,
+            playout_moves=cls.playout_moves,
         )
         made.view = cls.make_view()
         _check_parts(made, hooks)

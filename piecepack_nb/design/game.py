@@ -176,6 +176,14 @@ class BoardGame(Game[Rules, State, Any]):
         found = [getattr(self.design, name) for name in self.design.choices()]
         return tuple(dict.fromkeys(word for choice in found for word in choice))
 
+    @property
+    def move_words(self) -> tuple[str, ...]:
+        """The seats of secret moves, the places, and the game's words; () of pure chance."""
+        if not self.decides:
+            return ()
+        seats = self.seats if self.design.secret else ()
+        return (*seats, *map(str, (*self.design.places, *self.words)), "nothing")
+
     @cached_property
     def _known_picks(self) -> Mapping[Any, Pick]:
         return {each: each for each in (*self.design.places, *self.words)}

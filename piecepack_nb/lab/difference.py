@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
-from math import ceil
 from pathlib import Path
 from statistics import fmean, pvariance
 from typing import Any, NamedTuple
@@ -22,7 +21,7 @@ from piecepack_nb.core.progress import progress
 from piecepack_nb.core.validate import whole_number
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
-from piecepack_nb.lab.interval import SCALES, Z95, Estimate, estimator
+from piecepack_nb.lab.interval import SCALES, Estimate, estimator, size_to_settle
 from piecepack_nb.lab.playing import GameSummary, Limits
 from piecepack_nb.lab.simulation import (
     FIRST_LOOK,
@@ -33,6 +32,7 @@ from piecepack_nb.lab.simulation import (
     Players,
     Simulation,
     bot_of,
+    bots_of,
     check_limits,
     column,
     columns,
@@ -44,10 +44,9 @@ from piecepack_nb.lab.simulation import (
     seeds_of,
     summaries,
 )
-from piecepack_nb.lab.workers import Workers
+from piecepack_nb.lab.workers import Job, Workers, background
 
 PAIRS = 200
-POWER = 0.841621  # of a normal distribution, 80 % is below so many standard deviations
 SETTLED = "settled"
 MOST_CELLS = 400
 
@@ -118,8 +117,8 @@ class Difference(Finding):
     def more(self) -> int | None:
         """The number of further pairs that would probably settle it; 0 if it is settled.
 
-        So many that a true difference as large as the one found would be settled 4 times in 5, by
-        the usual formula (Cohen, 1988) with the variance found. None if no difference was found.
+        So many that a true difference as large as the one found would be settled 4 times in 5,
+        with the variance found. None if no difference was found.
         """
         if self.settled:
             return 0
@@ -127,8 +126,8 @@ class Difference(Finding):
         mean = fmean(found)
         if mean == 0:
             return None
-        needed = (Z95 + POWER) ** 2 * pvariance(found, mean) / mean**2
-        return max(1, ceil(needed - len(self)))
+        needed = size_to_settle(mean, pvariance(found, mean) ** 0.5, any_time=self.any_time)
+        return max(1, needed - len(self))
 
     @cached_property
     def saved(self) -> float:
@@ -154,7 +153,7 @@ class Difference(Finding):
     def rows(self) -> list[tuple[str, str]]:
         """Return the verdict, then a row for each column."""
         found = [("verdict", self.verdict()), ("pairs", str(len(self)))]
-        for each in self._shown():
+        for each in self.shown():
             a, b = (_plain(fmean(map(each.of, side)), each.unit) for side in (self.a, self.b))
             found.append((each.name, f"{a} → {b}, {self.of(each)}"))
         return found
@@ -170,12 +169,12 @@ class Difference(Finding):
                 **dict(zip(("difference", "low", "high"), self.of(each), strict=False)),
                 "pairs": len(self),
             }
-            for each in self._shown()
+            for each in self.shown()
         ]
 
     def drawing(self) -> Chart:
         """Return a dot for each difference of shares, or for the measure, with its interval."""
-        shares = [each for each in self._shown() if each.unit == self.measure.unit]
+        shares = [each for each in self.shown() if each.unit == self.measure.unit]
         rows = tuple(_row(each.name, self.of(each)) for each in shares)
         unit = "percentage points" if self.measure.unit == "%" else self.measure.unit
         return Chart("dots", self.title, rows, f"difference in {unit}")
@@ -185,7 +184,7 @@ class Difference(Finding):
             return self.measure
         return column(name, (self.a, self.b))
 
-    def _shown(self) -> list[Column]:
+    def shown(self) -> list[Column]:
         """Return the column that counts, then the usual ones."""
         usual = columns((self.a, self.b)).values()
         wins = {f"won by {seat}" for seat in (*self.a.seats, *self.b.seats)}
@@ -250,17 +249,11 @@ def difference(
     plan = Plan(seeds, workers, keep, errors == "raise", limits)
     followed = bots is not None and not a.cooperative and len(a.seats) > 1
 
-    def made(played: Sequence[list[GameSummary]]) -> Difference:
-        return _difference(sides, played, measure, followed=followed, any_time=until is not None)
-
-    played, stopped = _play_pairs(sides, plan, lambda so_far: _done(made(so_far), until))
-    return _titled(made(played), stopped, len(seeds) if until is None else len(played[0]))
-
-
-def _titled(found: Difference, stopped: bool, most: int) -> Difference:
-    count = f"{len(found)} of {most} pairs, interrupted" if stopped else f"{most} pairs"
-    assert found.a.game is not None
-    found.title = f"{count} of games of {found.a.game.name}: {' → '.join(found.labels)}"
+    pairs = Pairs(sides, plan, measure, followed=followed, any_time=until is not None)
+    stopped = _play_pairs(pairs, until)
+    found = pairs.difference()
+    count = f"{len(found)} of {len(seeds)} pairs, interrupted" if stopped else f"{len(found)} pairs"
+    found.title = found.title.replace(f"{len(found)} pairs", count, 1)
     return found
 
 
@@ -293,40 +286,121 @@ def _side_of_bot(game: AnyGame, bot: str | Bot, seats: Players | None) -> Side:
     return Side(player_name(bot), game, tuple({**others, seat: bot} for seat in game.seats))
 
 
-def _done(found: Difference, until: float | str | None) -> bool:
-    if until is None:
-        return False
+def _done(found: Difference, until: float | str) -> bool:
     if isinstance(until, str):
         return found.settled
     return found.estimate.half_width <= until
 
 
-Played = tuple[list[GameSummary], list[GameSummary]]
-"""The games of both sides."""
+class Pairs:
+    """Pairs of games that are played one after the other, and their difference so far.
+
+    Whoever plays them may stop at any time, and continue.
+    """
+
+    def __init__(
+        self,
+        sides: tuple[Side, Side],
+        plan: Plan,
+        measure: str | None = None,
+        *,
+        followed: bool = False,
+        any_time: bool = True,
+    ) -> None:
+        self.sides = sides
+        self.plan = plan
+        self.measure = measure
+        self.followed = followed
+        self.any_time = any_time
+        self.played: tuple[list[GameSummary], list[GameSummary]] = ([], [])
+
+    def __len__(self) -> int:
+        return len(self.played[1])
+
+    def play(self) -> Iterator[int]:
+        """Play the pairs that are left; yield the number of pairs after each."""
+        left = self._left()
+        for pair in zip(*(_games(side, left) for side in self.sides), strict=True):
+            yield self._add(pair)
+
+    def play_in_slices(self, seconds: float) -> Iterator[int]:
+        """Play the pairs here as ``play`` does, but yield after every so many seconds too."""
+        for seed in self._left().seeds:
+            pair: list[GameSummary] = []
+            for side in self.sides:
+                job = self._job(side, side.players[seed % len(side.players)])
+                for summary in job.play_in_slices(seed, seconds):
+                    if summary is not None:
+                        pair.append(summary)
+                    yield len(self)
+            yield self._add(pair)
+
+    def jobs(self) -> list[Job]:
+        """Return what workers need to play the pairs."""
+        return [self._job(side, players) for side in self.sides for players in side.players]
+
+    def difference(self) -> Difference:
+        """Return the difference so far; raise BadInput for an unknown measure."""
+        played = self.played[0][: len(self)], self.played[1]
+        a, b = (
+            Simulation(
+                f"{len(games)} games of {side.game.name}, {side.label}",
+                side.game.seats,
+                games,
+                game=side.game,
+                players=side.players,
+                any_time=self.any_time,
+            )
+            for side, games in zip(self.sides, played, strict=True)
+        )
+        labels = (self.sides[0].label, self.sides[1].label)
+        return Difference(
+            f"{len(b)} pairs of games of {self.sides[0].game.name}: {' → '.join(labels)}",
+            a,
+            b,
+            labels,
+            _measure(a, b, self.measure, self.followed),
+            any_time=self.any_time,
+            followed=self.followed,
+        )
+
+    def _left(self) -> Plan:
+        return self.plan._replace(seeds=self.plan.seeds[len(self) :])
+
+    def _job(self, side: Side, players: Mapping[str, str | Bot]) -> Job:
+        return Job(side.game, bots_of(side.game, players), self.plan.limits, self.plan.strict)
+
+    def _add(self, pair: Sequence[GameSummary]) -> int:
+        for side, summary in zip(self.played, pair, strict=True):
+            side.append(summary)
+        return len(self)
 
 
-def _play_pairs(
-    sides: tuple[Side, Side], plan: Plan, done: Callable[[Played], bool]
-) -> tuple[Played, bool]:
-    """Play pairs until they are done; return the games, and True after an interrupt."""
-    played: Played = ([], [])
+def _play_pairs(pairs: Pairs, until: float | str | None) -> bool:
+    """Play pairs until they are done; return True after an interrupt."""
     look = float(FIRST_LOOK)
     try:
-        with progress(len(plan.seeds), "pairs of games") as show:
-            for pair in zip(*(_games(side, plan) for side in sides), strict=True):
-                for side, summary in zip(played, pair, strict=True):
-                    side.append(summary)
-                show(len(played[0]))
-                if len(played[0]) >= look:
-                    look = LOOKS * len(played[0])
-                    if done(played):
+        with progress(len(pairs.plan.seeds), "pairs of games") as show:
+            for count in pairs.play():
+                show(count)
+                if until is not None and count >= look:
+                    look = LOOKS * count
+                    if _done(pairs.difference(), until):
                         break
     except KeyboardInterrupt:
-        if not played[1]:
+        if not len(pairs):
             raise
-        del played[0][len(played[1]) :]
-        return played, True
-    return played, False
+        return True
+    return False
+
+
+def changed_rules(a: AnyGame, b: AnyGame, bot: str, limits: Limits) -> Pairs:
+    """Return pairs of games, of a game as it is and under other rules, to play by this bot.
+
+    Workers in the background play them, or whoever calls ``play_in_slices``.
+    """
+    plan = Plan(range(MOST_GAMES), background, limits=limits)
+    return Pairs(_sides(a, b, bot, None), plan)
 
 
 def _games(side: Side, plan: Plan) -> Iterator[GameSummary]:
@@ -344,31 +418,6 @@ def _games(side: Side, plan: Plan) -> Iterator[GameSummary]:
         for turn in range(min(count, len(plan.seeds)))
     }
     return (next(streams[seed % count]) for seed in plan.seeds)
-
-
-def _difference(
-    sides: tuple[Side, Side],
-    played: Sequence[list[GameSummary]],
-    measure: str | None,
-    *,
-    followed: bool,
-    any_time: bool,
-) -> Difference:
-    a, b = (
-        Simulation(
-            f"{len(games)} games of {side.game.name}, {side.label}",
-            side.game.seats,
-            games,
-            game=side.game,
-            players=side.players,
-            any_time=any_time,
-        )
-        for side, games in zip(sides, played, strict=True)
-    )
-    labels = (sides[0].label, sides[1].label)
-    return Difference(
-        "", a, b, labels, _measure(a, b, measure, followed), any_time=any_time, followed=followed
-    )
 
 
 def _measure(a: Simulation, b: Simulation, name: str | None, followed: bool) -> Column:

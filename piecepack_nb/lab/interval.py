@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from math import exp, inf, log, log1p, sqrt
+from math import ceil, exp, inf, log, log1p, sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
 
 from piecepack_nb.core.errors import invalid
 
 Z95 = 1.959964  # 95 % of a normal distribution is within so many standard deviations
+POWER = 0.841621  # 80 % of a normal distribution is below so many standard deviations
 ERROR = 0.05
 """The greatest probability that an interval misses the true value."""
 BETS = tuple(0.999 * 2 ** (-step / 2) for step in range(21))
@@ -193,10 +194,38 @@ def any_time_mean(values: Sequence[float], unit: str = "") -> Estimate:
     mean, size = fmean(values), len(values)
     if size < 2:
         return Estimate(mean, -inf, inf, unit)
+    margin = stdev(values) * _any_time_margin(size)
+    return Estimate(mean, mean - margin, mean + margin, unit)
+
+
+def _any_time_margin(size: float) -> float:
+    """Return half the width of the interval of ``any_time_mean``, in standard deviations."""
     tuning = (-2 * log(ERROR) + log(1 - 2 * log(ERROR))) / TUNED
     grown = size * tuning + 1
-    margin = stdev(values) * sqrt(2 * grown / (size * size * tuning) * log(sqrt(grown) / ERROR))
-    return Estimate(mean, mean - margin, mean + margin, unit)
+    return sqrt(2 * grown / (size * size * tuning) * log(sqrt(grown) / ERROR))
+
+
+def size_to_settle(mean: float, deviation: float, *, any_time: bool) -> int:
+    """Return how many values settle that their mean isn't 0, 4 times in 5.
+
+    For a number that is fixed beforehand by the usual formula (Cohen, 1988), else by the margin of
+    ``any_time_mean``, with which ``any_time_share`` nearly agrees. Raises BadInput for a mean of 0.
+    """
+    if mean == 0:
+        raise invalid("mean", mean, "a number other than 0")
+    standardised = deviation / abs(mean)
+    if not any_time:
+        return ceil((Z95 + POWER) ** 2 * standardised**2)
+    low, high = 0.5, 1.0
+    while standardised * (_any_time_margin(high) + POWER / sqrt(high)) > 1:
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) / 2
+        if standardised * (_any_time_margin(middle) + POWER / sqrt(middle)) > 1:
+            low = middle
+        else:
+            high = middle
+    return ceil(high)
 
 
 Estimator = Callable[[Sequence[float]], Estimate]

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 from statistics import fmean
 from time import monotonic
@@ -106,16 +107,40 @@ def simulate_one(
     Raises GameFailed, from the original error, for a bot that raises an error or returns an illegal
     move, and for rules that raise an error.
     """
-    played = _Played(game, seed, bots, limits or Limits())
+    (summary,) = simulate_in_slices(game, seed, bots, limits or Limits(), inf)
+    assert summary is not None
+    return summary
+
+
+def simulate_in_slices(
+    game: AnyGame, seed: int, bots: Mapping[str, Bot], limits: Limits, slice: float
+) -> Iterator[GameSummary | None]:
+    """Play a game as ``simulate_one`` does, but yield None after every ``slice`` seconds.
+
+    The summary comes last. A single move is never interrupted.
+    """
+    played = _Played(game, seed, bots, limits)
+    left = limits.seconds
     try:
-        with _time_limit(played.limits.seconds):
-            played.run()
+        while True:
+            begun = monotonic()
+            with _time_limit(left):
+                over = played.run(slice)
+            if over:
+                break
+            if left is not None:
+                left -= monotonic() - begun
+                if left <= 0:
+                    raise TooLong
+            yield None
     except TooLong:
-        played.problem = f"stopped after {played.limits.seconds:g} s{played.where}"
+        played.problem = f"stopped after {limits.seconds:g} s{played.where}"
+    except KeyboardInterrupt:  # of a bot that loops, say: tell which game it was
+        raise KeyboardInterrupt(f"interrupted{played.where}") from None
     except Exception as error:
         said = f"{type(error).__name__}: " * (not isinstance(error, BadInput)) + str(error)
         raise GameFailed(f"{said}{played.where}", seed) from error
-    return played.summary()
+    yield played.summary()
 
 
 class _Played:
@@ -126,29 +151,32 @@ class _Played:
         self.trusted = _is_ours(game, bots)
         self.state = game.initial_state()
         self.moves = 0
-        self.first = self.acting = self.problem = ""
+        self.first = self.problem = ""
+        self.acting: tuple[str, ...] = ()
         self.events = EventCounts()
         self.profiler = Profiler(game, seed, limits.playouts) if limits.playouts else None
+        self.dice = SeededDice(seed)
+        self.rolls: Counter[tuple[int, str]] = Counter()
 
     @property
     def where(self) -> str:
         """Who was to move, the number of the move and the seed, for messages."""
-        who = f", {self.acting} to move" if self.acting else ""
+        who = f", {' and '.join(self.acting)} to move" if self.acting else ""
         return f" (the game with seed {self.seed}, move {self.moves + 1}{who})"
 
-    def run(self) -> None:
-        """Play to the end of the game, or to the limit of moves."""
-        game, dice, profiler = self.game, SeededDice(self.seed), self.profiler
-        rolls: Counter[tuple[int, str]] = Counter()
+    def run(self, slice: float) -> bool:
+        """Play for ``slice`` seconds; return True at the end of the game, or the limit of moves."""
+        game, dice, rolls, profiler = self.game, self.dice, self.rolls, self.profiler
+        pause = monotonic() + slice
         while (actor := game.to_act(self.state)) is not None:
             if self.moves >= self.limits.moves:
                 self.problem = f"stopped after {self.moves} moves (the game with seed {self.seed})"
-                return
+                return True
             if isinstance(actor, Chance):
-                self.acting = ""
+                self.acting = ()
                 move = dice.draw(game, self.state, _numbered(actor, rolls), 0)
             else:
-                self.acting = " and ".join(actor.seats)
+                self.acting = actor.seats
                 if not self.first and isinstance(actor, Seat):
                     self.first = actor.name
                 move = _bot_move(
@@ -159,6 +187,9 @@ class _Played:
             else:
                 self.state = profiler.play(self.state, actor, move, self.events)
             self.moves += 1
+            if monotonic() >= pause:
+                return False
+        return True
 
     def summary(self) -> GameSummary:
         """Return the summary of the game as it is now."""

@@ -5,21 +5,24 @@ Either way the summaries come in the order of the seeds, and are the same.
 
 from __future__ import annotations
 
+import atexit
 import os
 import pickle
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from time import monotonic
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import AnyGame, Bot
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.lab.playing import GameFailed, GameSummary, Limits, simulate_one
+from piecepack_nb.lab.playing import GameFailed, GameSummary, Limits, simulate_in_slices
 
 CHUNK = 0.5
 """The seconds that a worker should take for the games that it is sent at once."""
@@ -32,8 +35,12 @@ IDLE = 300
 TRIES = 3
 """How often a chunk is sent to an executor whose workers die of it."""
 MAX_WORKERS = 256
+MOST_BACKGROUND, NICER = 4, 10
+"""The most processes in the background, and what is added to their niceness."""
 
 Workers = int | Executor
+Source = Workers | Callable[[], Executor | None]
+"""Workers, or a function that returns them, and others when those have ended."""
 
 
 @dataclass(frozen=True)
@@ -48,12 +55,18 @@ class Job:
 
     def play(self, seed: int) -> GameSummary:
         """Return the summary of the game with this seed."""
+        (summary,) = self.play_in_slices(seed, inf)
+        assert summary is not None
+        return summary
+
+    def play_in_slices(self, seed: int, seconds: float) -> Iterator[GameSummary | None]:
+        """Play that game, and yield None after every so many seconds; the summary comes last."""
         try:
-            return simulate_one(self.game, seed, self.bots, self.limits)
+            yield from simulate_in_slices(self.game, seed, self.bots, self.limits, seconds)
         except GameFailed as failed:
             if self.strict:
                 raise
-            return GameSummary(seed, None, 0, 0, {}, problem=str(failed))
+            yield GameSummary(seed, None, 0, 0, {}, problem=str(failed))
 
     def packed(self) -> bytes:
         """Return the job as bytes for other processes; raise BadInput if that is impossible.
@@ -80,13 +93,13 @@ def _packer() -> Callable[[object], bytes]:
     return packer
 
 
-def play(job: Job, seeds: Sequence[int], workers: Workers = 1) -> Iterator[GameSummary]:
+def play(job: Job, seeds: Sequence[int], workers: Source = 1) -> Iterator[GameSummary]:
     """Yield the summaries of the games with these seeds, in their order.
 
     ``workers`` is a number of processes or an executor. Raises GameFailed as the job says, and
     BadInput for games that end the processes that play them.
     """
-    if isinstance(workers, Executor):
+    if isinstance(workers, Executor) or callable(workers):
         return _Queue(job, seeds, workers).results()
     if type(workers) is not int or not 1 <= workers <= MAX_WORKERS:
         expected = f"a whole number from 1 to {MAX_WORKERS}, or a concurrent.futures executor"
@@ -99,12 +112,12 @@ def play(job: Job, seeds: Sequence[int], workers: Workers = 1) -> Iterator[GameS
 class _Queue:
     """Chunks of seeds on their way to an executor and back, in order."""
 
-    def __init__(self, job: Job, seeds: Sequence[int], workers: Workers) -> None:
+    def __init__(self, job: Job, seeds: Sequence[int], workers: Source) -> None:
         self.packed = job.packed()
         self.left = deque(seeds)
         self.workers = workers
         self.executor = _executor(workers)
-        count = workers if isinstance(workers, int) else getattr(workers, "_max_workers", None)
+        count = workers if isinstance(workers, int) else getattr(self.executor, "_max_workers", 0)
         self.room = AHEAD * (count or os.cpu_count() or 1)
         self.sent: deque[tuple[list[int], Future[Any], int]] = deque()
         self.chunk = 1
@@ -126,7 +139,7 @@ class _Queue:
         try:
             return self.executor.submit(play_chunk, self.packed, seeds)
         except BrokenExecutor:
-            if not isinstance(self.workers, int):
+            if isinstance(self.workers, Executor):
                 raise BadInput("the executor given as workers is broken; make a new one") from None
             self.executor = _executor(self.workers)
             return self.executor.submit(play_chunk, self.packed, seeds)
@@ -160,10 +173,14 @@ def _cause(seeds: list[int], times: int, error: Exception) -> str:
     return f"{games} could not be played by workers: {type(error).__name__}: {error}"
 
 
-def _executor(workers: Workers) -> Executor:
+def _executor(workers: Source) -> Executor:
     """Return an executor with so many processes, which live on for the next call."""
-    if not isinstance(workers, int):
+    if isinstance(workers, Executor):
         return workers
+    if callable(workers):
+        made = workers()
+        assert made is not None
+        return made
     try:
         from loky import get_reusable_executor
     except ImportError:
@@ -171,10 +188,42 @@ def _executor(workers: Workers) -> Executor:
             f"workers is {workers}; expected 1 without the package loky: "
             "pip install piecepack-nb[measure] brings it"
         ) from None
-    made: Executor = get_reusable_executor(
+    shared: Executor = get_reusable_executor(
         max_workers=workers, timeout=IDLE, initializer=_ignore_interrupts
     )
-    return made
+    return shared
+
+
+def background() -> Executor | None:
+    """Return an executor of low priority, whose processes leave the kernel a core for itself.
+
+    It is another one than that of ``simulate``, which may be used meanwhile, and lives on for the
+    next call. Returns None where there are no processes, or no package loky.
+    """
+    if sys.platform == "emscripten":
+        return None
+    try:
+        from loky import ProcessPoolExecutor
+    except ImportError:
+        return None
+    if not _is_alive(_background):
+        count = min(MOST_BACKGROUND, max(1, (os.cpu_count() or 1) - 1))
+        made = ProcessPoolExecutor(count, timeout=IDLE, initializer=_step_back)
+        atexit.register(made.shutdown, wait=False, kill_workers=True)
+        _background[:] = [made]
+    return _background[0]
+
+
+_background: list[Executor] = []
+"""The executor in the background, if there is one."""
+
+
+def _is_alive(executors: Sequence[Executor]) -> bool:
+    """Return True if the executor takes work: one whose processes were killed doesn't."""
+    try:
+        return bool([each.submit(int) for each in executors])
+    except (BrokenExecutor, RuntimeError):
+        return False
 
 
 # --- In a worker process -------------------------------------------------------------------------
@@ -183,6 +232,13 @@ def _executor(workers: Workers) -> Executor:
 def _ignore_interrupts() -> None:
     """Leave an interrupt to the process that waits for the results."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _step_back() -> None:
+    """Let other processes go first."""
+    _ignore_interrupts()
+    if hasattr(os, "nice"):
+        os.nice(NICER)
 
 
 def play_chunk(packed: bytes, seeds: list[int]) -> tuple[list[GameSummary], float]:

@@ -20,6 +20,7 @@ from piecepack_nb.search.alphabeta import (
 )
 from piecepack_nb.search.cheapest import cheapest
 from piecepack_nb.search.checking import CheckResult, check
+from piecepack_nb.search.distances import Distances
 from piecepack_nb.search.grid import ACTIONS, HEADINGS, Costs, Grid, Node
 from piecepack_nb.search.paths import TIE_RULE, Edge, Path, PathGraph
 from piecepack_nb.search.problem import SearchProblem
@@ -35,6 +36,7 @@ __all__ = [
     "AlphaBetaResult",
     "CheckResult",
     "Costs",
+    "Distances",
     "Edge",
     "GameTree",
     "Grid",

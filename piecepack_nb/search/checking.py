@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.search.grid import HEADINGS, Costs, Node
 from piecepack_nb.search.problem import SearchProblem, Successors, named
 from piecepack_nb.search.result import SearchResult
@@ -140,6 +141,7 @@ KINDS: Final = {
     "order": "a node is settled before a cheaper one",
     "twice": "a node is settled more than once",
     "too early": "it ends before a goal is settled",
+    "skipped": "a goal is settled, and a cheaper node never is",
     "endless": "it doesn't end",
     "unknown": "a cost is wrong, and no known mistake explains it",
 }
@@ -229,7 +231,33 @@ def _all_lowest(run: SearchRun) -> CheckResult:
         text = _twice(*again)
         lowest = run.problem.cheapest[again[0]]
         return CheckResult("twice", text, len(run), again[0], again[1], lowest)
-    return _right(run)
+    unsure = _out_of_order(run)
+    return _right(run) if unsure is None else unsure
+
+
+def _out_of_order(run: SearchRun) -> CheckResult | None:
+    """Return the result for right costs that a search can't know yet; None if it can.
+
+    A goal's cost is sure only when every cheaper node is settled. A returned dictionary has no
+    order.
+    """
+    goal, lowest = run.goal, run.problem.cheapest
+    if goal is not None:
+        cheaper = [node for node in lowest if lowest[node] < run[goal] and node not in run]
+        if cheaper:
+            first = min(cheaper, key=lowest.__getitem__)
+            are = "is" if len(cheaper) == 1 else "are"
+            text = (
+                f"{named(goal)}: {run[goal]} is the lowest cost, but "
+                f"{count_noun(len(cheaper), 'cheaper node')} {are} never settled, such as "
+                f"{named(first)} at {lowest[first]}. Only after those is it sure that no cheaper "
+                "path is left."
+            )
+            return CheckResult("skipped", text, len(run), first, None, lowest[first])
+    drop = None if run.exhaustive else _drop(run)
+    if drop is not None:
+        return CheckResult("order", f"Every cost is right, but {drop}", len(run))
+    return None
 
 
 def _right(run: SearchRun) -> CheckResult:

@@ -10,13 +10,13 @@ needed; if only turns are free, it has every cheapest path with the fewest turns
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from piecepack_nb.search.grid import ACTIONS, Costs, Grid, Node
+from piecepack_nb.search.grid import ACTIONS, HEADINGS, Costs, Grid, Node
 
 TIE_RULE: Final = ("only one", "fewer quarter turns", "straight longest", "left before right")
 """The stages of choosing a cheapest path; ``Path.decided_by`` is the last stage needed.
@@ -25,7 +25,6 @@ Fewest quarter turns; then straight longest (forward before turning, at the firs
 left before right.
 """
 
-FORWARD = 0  # the number of that action
 Outs = dict[int, list[tuple[int, int]]]  # node -> the (action number, node after) on some path
 
 
@@ -37,7 +36,7 @@ class Edge(NamedTuple):
     target: Node
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Path:
     """A path: its nodes, actions and costs."""
 
@@ -46,10 +45,15 @@ class Path:
     actions: tuple[str, ...]
     """"forward", "left" and "right", in order."""
     costs: Costs
-    decided_by: str | None = None
-    """The stage of TIE_RULE that singled it out; None for a path that was not chosen."""
+    graph: Callable[[], PathGraph] | None = field(default=None, compare=False, repr=False)
+    """Returns all paths that TIE_RULE chose it from; None for a path that was not chosen."""
 
-    @property
+    @cached_property
+    def decided_by(self) -> str | None:
+        """The stage of TIE_RULE that singled it out; None for a path that was not chosen."""
+        return None if self.graph is None else self.graph().stage(self)
+
+    @cached_property
     def squares(self) -> tuple[str, ...]:
         """The start, then each square entered."""
         entered = zip(self.actions, self.nodes[1:], strict=True)
@@ -63,23 +67,35 @@ class Path:
         """The square it ends on."""
         return self.nodes[-1][0]
 
-    @property
+    @cached_property
     def running(self) -> tuple[int, ...]:
         """The cost so far after each action."""
         return tuple(accumulate(map(self.costs.of, self.actions)))
 
-    @property
+    @cached_property
     def cost(self) -> int:
         """The total cost."""
         return sum(map(self.costs.of, self.actions))
 
-    @property
+    @cached_property
     def quarter_turns(self) -> int:
         """The number of turns left or right."""
         return len(self.actions) - self.actions.count("forward")
 
     def __str__(self) -> str:
         return "-".join(self.squares)
+
+
+def path_of(
+    grid: Grid,
+    costs: Costs,
+    nodes: Collection[int],
+    actions: Collection[int],
+    graph: Callable[[], PathGraph] | None = None,
+) -> Path:
+    """Return the path with these node and action numbers."""
+    names = tuple([ACTIONS[action] for action in actions])
+    return Path(tuple(map(grid.node, nodes)), names, costs, graph)
 
 
 class PathGraph:
@@ -107,7 +123,11 @@ class PathGraph:
         step, turn = costs.ranks(grid.bits)
         self._added = (step, turn, turn)  # the rank of each action
         self.ends = self._arrivals()
-        self.outs = self._back_from(self.ends, 2 * grid.bits)
+
+    @cached_property
+    def outs(self) -> Outs:
+        """The actions on some path, by the node that they start from."""
+        return self._back_from(self.ends, 2 * self.grid.bits)
 
     @cached_property
     def nodes(self) -> tuple[Node, ...]:
@@ -136,7 +156,7 @@ class PathGraph:
         while todo:
             nodes, actions = todo.pop()
             if nodes[-1] in self.ends:
-                yield self.named(nodes, actions)
+                yield path_of(self.grid, self.costs, nodes, actions)
             for action, there in sorted(self.outs.get(nodes[-1], ()), reverse=True):
                 todo.append(((*nodes, there), (*actions, action)))
 
@@ -146,19 +166,18 @@ class PathGraph:
     def __repr__(self) -> str:
         return f"<PathGraph of {self.count} paths>"
 
-    def named(
-        self, nodes: Collection[int], actions: Collection[int], decided_by: str | None = None
-    ) -> Path:
-        """Return the path with these node and action numbers."""
-        return Path(
-            tuple(map(self.grid.node, nodes)),
-            tuple(ACTIONS[action] for action in actions),
-            self.costs,
-            decided_by,
-        )
+    def stage(self, path: Path) -> str:
+        """Return the stage of TIE_RULE that chooses a path among all."""
+        grid, last = self.grid, 0
+        for (square, heading), action in zip(path.nodes, path.actions, strict=False):
+            node = 4 * grid.index[square] + HEADINGS.index(heading)
+            options = self.with_fewest_turns.get(node, [])
+            last = max(last, _stage(len(self.outs[node]), action, len(options)))
+        return TIE_RULE[last]
 
+    @cached_property
     def with_fewest_turns(self) -> Outs:
-        """Return the part of ``outs`` on paths with the fewest quarter turns."""
+        """The part of ``outs`` on paths with the fewest quarter turns."""
         bits = self.grid.bits
         fewest = min(self._ranks[node] >> bits for node in self.ends)
         ends = [node for node in self.ends if self._ranks[node] >> bits == fewest]
@@ -221,23 +240,23 @@ class PathGraph:
 
 def choose(graph: PathGraph) -> Path:
     """Return the path that TIE_RULE chooses; the graph must not be empty."""
-    single = all(len(outs) == 1 for outs in graph.outs.values())
-    fewest = graph.outs if single else graph.with_fewest_turns()
     node = graph.start
-    nodes, actions, stage = [node], [], 0
+    nodes, actions = [node], []
     while node not in graph.ends:
-        options = sorted(fewest[node])
-        stage = max(stage, _stage(len(graph.outs[node]), options))
-        action, node = options[0]
+        action, node = min(graph.with_fewest_turns[node])
         nodes.append(node)
         actions.append(action)
-    return graph.named(nodes, actions, TIE_RULE[stage])
+    return path_of(graph.grid, graph.costs, nodes, actions, partial(_itself, graph))
 
 
-def _stage(count: int, options: list[tuple[int, int]]) -> int:
-    """Return the stage of TIE_RULE for ``count`` actions, of which ``options`` turn least."""
+def _itself(graph: PathGraph) -> PathGraph:
+    return graph
+
+
+def _stage(count: int, action: str, least: int) -> int:
+    """Return the stage of TIE_RULE that takes an action: of ``count``, ``least`` turn least."""
     if count == 1:
         return 0
-    if len(options) == 1:
+    if least == 1:
         return 1
-    return 2 if options[0][0] == FORWARD else 3
+    return 2 if action == "forward" else 3

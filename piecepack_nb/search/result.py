@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from piecepack_nb.core.errors import invalid
@@ -38,6 +38,12 @@ class SearchResult:
         self._end = end
         self._waves = waves
         self._graphs: dict[str | None, PathGraph] = {}
+
+    def toward(self, targets: Collection[str]) -> SearchResult:
+        """Return the result of the same exhaustive search for other targets."""
+        wanted = list(map(self._number, targets))
+        found = self.grid, self._start, self.costs, wanted, self._closed, self._ranks, self._end
+        return SearchResult(*found, self._waves)
 
     @property
     def start(self) -> Node:

@@ -31,14 +31,12 @@ and yields ``node, cost`` for each node that it settles (or returns a dictionary
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from types import FrameType
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.limits import at_most
 from piecepack_nb.core.validate import takes, whole_number
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.search.grid import HEADINGS, Node
@@ -49,7 +47,7 @@ Function = Callable[[Node, Callable[[Node], Successors], frozenset[str]], Any]
 # The limits at which a search counts as endless:
 MAX_ROUNDS = 6  # nodes settled, or expanded, in multiples of all nodes
 MAX_TIMES = 12  # how often one node is settled
-MAX_LINES = 1_000_000  # lines of Python run without settling a node
+MAX_OPERATIONS = 5_000_000  # operations of Python run without settling a node
 MAX_COST = 1_000_000
 A_NODE = 'a node and its cost, the node first, such as (("f5", "W"), 0)'
 A_RESULT = "yield node, cost for each node that is settled, or return a dictionary of costs"
@@ -150,7 +148,7 @@ class SearchRun(Mapping[Node, int]):
         if self.ended:
             return None
         self.ended = True  # any error from here on ends the search
-        with at_most(MAX_LINES, self._endless):
+        with at_most(MAX_OPERATIONS, self._endless):
             if self._pairs is None:
                 self._pairs = self._start()
             pair = next(self._pairs, None)
@@ -235,25 +233,3 @@ class SearchRun(Mapping[Node, int]):
             text += f", {named(node)} settled {times} times" if times > 1 else ""
         accepted = f"one that ends; there are {4 * len(self.problem.search.grid.squares)} nodes"
         return Endless(f"{text}; expected {accepted}")
-
-
-@contextmanager
-def at_most(lines: int, error: Callable[[], Exception]) -> Iterator[None]:
-    """Raise ``error`` in the body after ``lines`` lines of Python, unless a debugger is tracing."""
-    left = lines
-
-    def count(_frame: FrameType, event: str, _value: Any) -> Any:
-        nonlocal left
-        left -= event == "line"
-        if left < 0:
-            raise error()
-        return count
-
-    if sys.gettrace() is not None:
-        yield
-        return
-    sys.settrace(count)
-    try:
-        yield
-    finally:
-        sys.settrace(None)

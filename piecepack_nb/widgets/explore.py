@@ -175,14 +175,15 @@ class Explore(HasRulesPanel, Replay):
         self.panel = RulesPanel(match.game, self, choices=(SCOPES, SIDES))
         self._report()
         super().__init__(film, at, clauses=book.to_json(), credits=credits(match.game))
-        self.panel.lock = self.lock
+        self.panel.lock = self.panel.measuring.lock = self.lock
         self._packed = self.film
         self.panel.on_change(self._changed)
         self.panel.on_press(self._pressed)
         self.observe(self._moved, "frame")
 
     def release(self) -> None:
-        """Free the films."""
+        """Free the films, and stop measuring."""
+        self.panel.measuring.stop()
         super().release()
         del self.played_scenes, self.scenes, self._played_film, self._packed
 

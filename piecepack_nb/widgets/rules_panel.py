@@ -14,15 +14,18 @@ from typing import Any, NamedTuple
 import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.core.game import Game
+from piecepack_nb.core.game import AnyGame, Game
 from piecepack_nb.core.rules import Option, Rules
+from piecepack_nb.widgets.measuring import Measuring
 from piecepack_nb.widgets.page import KINDS, Button
 
-FIELDS = {
+FIELDS: dict[str, set[str]] = {
     "set": {"name", "value"},
     "reset": {"name"},
     "choose": {"choice", "value"},
     "press": {"button"},
+    "measure": {"bot"},
+    "stop": set(),
 }
 """The requests of the page and their fields."""
 ChangeCallback = Callable[[Rules], object]
@@ -60,6 +63,9 @@ class RulesPanel:
         self._pressed: list[PressCallback] = []
         self.last_error = ""
         self.lock = RLock() if lock is None else lock
+        self.measuring = Measuring(host, self.lock)
+        """The measurements of changes, which run while the reader goes on."""
+        self._game = game
         self._choices = {choice.id: choice for choice in choices}
         self._buttons = tuple(buttons)
         self.chosen = {id: choice.offered[0].id for id, choice in self._choices.items()}
@@ -90,6 +96,19 @@ class RulesPanel:
     def rules(self) -> Rules:
         """The current rules."""
         return self._rules
+
+    @property
+    def game(self) -> AnyGame:
+        """The game in which the rules would change."""
+        return self._game
+
+    @game.setter
+    def game(self, game: AnyGame) -> None:
+        """Show another game's rules, whose options are the same."""
+        with self.lock:
+            self._game = game
+            self.set(**game.rules.to_json())
+            self.measuring.offer(game, self._rules)
 
     @property
     def changes(self) -> dict[str, Any]:
@@ -178,8 +197,9 @@ class RulesPanel:
 
     def _show(self) -> None:
         """Send the values, without notes on refused ones."""
-        self._differences = self._rules.differences()
+        self._differences = self._rules.in_words()
         self._send_values({})
+        self.measuring.offer(self._game, self._rules)
 
     def _send_values(self, notes: dict[str, str]) -> None:
         self._notes = notes
@@ -226,7 +246,7 @@ class RulesPanel:
     def _answer(self, content: Any) -> None:
         kind = content.get("kind") if isinstance(content, Mapping) else None
         if not isinstance(kind, str) or kind not in FIELDS:
-            raise invalid("the page's request", content, "set, reset, choose or press")
+            raise invalid("the page's request", content, "one of " + ", ".join(FIELDS))
         if set(content) - FIELDS[kind] - {"kind"}:
             raise invalid("the page's request", content, "only the fields of its kind")
         match kind:
@@ -238,6 +258,10 @@ class RulesPanel:
                 self.choose(content.get("choice"), content.get("value"))
             case "press":
                 self._press(content.get("button"))
+            case "measure":
+                self.measuring.start(content.get("bot"))
+            case "stop":
+                self.measuring.stop()
 
     def _set_one(self, name: str, value: Any) -> None:
         """Set an option from the page; show a refusal beside it."""
@@ -258,7 +282,7 @@ class RulesPanel:
             self._guarded(pressed, id)
 
     def __repr__(self) -> str:
-        return f"<RulesPanel: {'; '.join(self._differences.values()) or 'printed rules'}>"
+        return f"<RulesPanel: {'; '.join(self._rules.differences().values()) or 'printed rules'}>"
 
 
 class HasRulesPanel(traitlets.HasTraits):
@@ -275,6 +299,8 @@ class HasRulesPanel(traitlets.HasTraits):
     """The values, their differences from the printed rules, and notes on refused ones."""
     rules_status = traitlets.Dict(read_only=True).tag(sync=True)
     """The message, the choices, the clauses of the current move, and whether Python is busy."""
+    rules_measured = traitlets.Dict(read_only=True).tag(sync=True)
+    """The figures of what the changed rules do to many games; {} if none is changed."""
 
 
 def _name(value: Any) -> str:

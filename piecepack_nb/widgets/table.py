@@ -20,11 +20,13 @@ from piecepack_nb.core.game import AnyGame, Game
 from piecepack_nb.core.journal import (
     BEFORE,
     DAMAGED,
+    FOLDER,
     Journal,
     archived,
     beside,
     is_free,
     is_new,
+    keep_out_of_git,
     must_be_free,
     resume,
     set_aside,
@@ -111,6 +113,11 @@ class Table(HasRulesPanel, PlayWidget):
             earlier.close()
         on_register(self._registered)
 
+    def release(self) -> None:
+        """Free the film, and stop measuring."""
+        self.panel.measuring.stop()
+        super().release()
+
     def _prepare(self) -> None:
         self._show_rules()
         super()._prepare()
@@ -149,7 +156,7 @@ class Table(HasRulesPanel, PlayWidget):
         match, view = self.match, self.view
         if match is not self._panel_match:
             self._panel_match = match
-            self.panel.set(**match.game.rules.to_json())
+            self.panel.game = match.game
         all_entries = entries(match)
         with self.hold_sync():
             self.set_trait("controls", self._controls())
@@ -422,7 +429,7 @@ class Table(HasRulesPanel, PlayWidget):
             before = match.earlier.branch(match.earlier.cursor)
             self._change_to(before, lambda: self.archive.replace(before))
             self.show()
-            changes = "; ".join(before.game.rules.differences(match.game.rules).values())
+            changes = "; ".join(before.game.rules.in_words(match.game.rules).values())
             self._inform(f"Rules changed back: {changes}.")
         else:
             match.undo()
@@ -460,7 +467,7 @@ class Table(HasRulesPanel, PlayWidget):
     @shown
     def new_game_under(self, rules: Rules) -> None:
         """Start a new match under these rules; archive the current one."""
-        changes = "; ".join(rules.differences().values()) or "the printed rules"
+        changes = "; ".join(rules.in_words().values()) or "the printed rules"
         self._start(self.match.game.under(**rules.to_json()), None, f"New game under {changes}")
 
     def _start(self, game: AnyGame, seed: int | None, title: str) -> None:
@@ -476,7 +483,7 @@ class Table(HasRulesPanel, PlayWidget):
         Raises BadInput, shown on the board, if the current state is impossible under them.
         """
         match = self.match
-        changes = "; ".join(rules.differences(match.game.rules).values())
+        changes = "; ".join(rules.in_words(match.game.rules).values())
         if not changes:
             raise BadInput("The game already has these rules.")
         if match.result is not None:
@@ -500,6 +507,7 @@ class Table(HasRulesPanel, PlayWidget):
         lost = len(old.record) - len(new.record)
         self._change_to(new, lambda: self.archive.replace(new, old if lost else None))
         self.view = view_of(new.game)
+        self.panel.measuring.stop()
         self.show_game(new.game.title, new.game.rulebook.to_json())
         self._show_rules()
         self._continue(_version_message(new, lost))
@@ -530,7 +538,7 @@ class Table(HasRulesPanel, PlayWidget):
         self.set_trait("how_to_play", how_to_play(self.view, self.match.game))
 
     def _rules_changed(self, rules: Rules) -> None:
-        changes = rules.differences(self._panel_match.game.rules)
+        changes = rules.in_words(self.panel.game.rules)
         self.panel.say(f"Not in force yet: {'; '.join(changes.values())}." if changes else "")
 
     def _rules_pressed(self, button: str) -> None:
@@ -791,10 +799,6 @@ class MatchArchive:
 # --- Opening a table -----------------------------------------------------------------------------
 
 
-FOLDER = ".piecepack_nb"
-"""The folder of journals, in the kernel's working folder."""
-
-
 class Opening(NamedTuple):
     """How to go on from a file: the match in it to resume, or the suffix to set it aside with."""
 
@@ -825,7 +829,7 @@ def open_table(match: Match, journal: bool | str | Path, *, fresh_seed: bool) ->
     own = journal is True
     wanted = (_path(match, fresh_seed) if journal is True else Path(journal)).absolute()
     if own:
-        _keep_out_of_git(wanted.parent)
+        keep_out_of_git(wanted.parent)
     try:
         path, _held = _unlocked(wanted, own=own)
         opening = _resumed(path, match, fresh_seed, own=own)
@@ -892,15 +896,6 @@ def _path(match: Match, fresh_seed: bool) -> Path:
     return Path(FOLDER) / f"{match.game.name}-{mark}.jsonl"
 
 
-def _keep_out_of_git(folder: Path) -> None:
-    """Make git ignore the folder of the reader's journals."""
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        ignore = folder / ".gitignore"
-        if not ignore.exists():
-            ignore.write_text("*\n", encoding="utf-8")
-
-
 def _replaced(path: Path, match: Match) -> Opening:
     """Return what to do with a journal at ``path`` before ``match`` is written there."""
     if is_new(path):
@@ -934,7 +929,7 @@ def _resumed(path: Path, match: Match, fresh_seed: bool, *, own: bool) -> Openin
         return Opening()
     if same and found.result is None and (fresh_seed or found.seed == match.seed):
         where = f"turn {found.turn}" if found.turn else "the set-up"
-        changes = "; ".join(found.game.rules.differences(match.game.rules).values())
+        changes = "; ".join(found.game.rules.in_words(match.game.rules).values())
         rules = f" under changed rules ({changes})" if changes else ""
         return Opening(found, "", f"Resumed at {where}{rules}; its seed is {found.seed}.")
     if found.result is not None and same:

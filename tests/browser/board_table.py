@@ -125,7 +125,7 @@ PLAYED = """() => new Promise((ended) => {
 })"""
 
 
-def seconds(shown: GameTable) -> float:
+def seconds(shown: Table) -> float:
     """Send what was played to the page; return how long the page plays it."""
     measured = shown.page.evaluate_handle(f"() => ({{ time: ({PLAYED})() }})")
     shown.carry()

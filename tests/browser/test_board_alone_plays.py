@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from piecepack_nb.scene import Piece, in_brief
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import Opener, opener, picks, play, small
+from tests.browser.board_table import Opener, opener, picks, play, seconds, small
 
 
 @pytest.fixture
@@ -83,6 +83,14 @@ def test_animations_queue_and_a_show_ends_them(table: Opener) -> None:
     assert shown.where("pawn") == (3.5, 0.5)
     shown.spot("c1").click()
     assert picks(shown)[-1]["serial"] == 4
+
+
+def test_a_long_turn_is_played_faster(table: Opener) -> None:
+    """Eight moves with a rest of a second after each would play for more than 9 seconds."""
+    shown = table()
+    scenes = [small(x, caption=f"At {x}.", linger=1) for x in (1.5, 2.5) * 4]
+    shown.board.animate(scenes, small(2.5, caption="Done."))
+    assert 5 < seconds(shown) < 6
 
 
 def test_a_view_that_missed_positions_shows_the_last_one(table: Opener) -> None:

@@ -258,11 +258,11 @@ def test_at_a_table_rules_wait_for_a_button_and_can_be_undone(
     panel.get_by_role("slider", name=TITLES["ghost_ace"]).focus()
     notebook.page.keyboard.press("End")
     status = panel.get_by_role("status")
-    expect(status).to_contain_text("Not in force yet: ghost_ace 1 → 6 (PM-31).")
+    expect(status).to_contain_text(f"Not in force yet: {TITLES['ghost_ace']}: 1 → 6 (PM-31).")
     assert notebook.kernel_eval("table.match.game.rules.ghost_ace") == 1
     panel.get_by_role("button", name="Continue with these rules").click()
     notebook.wait_for_kernel("table.match.game.rules.ghost_ace == 6")
-    expect(status).to_contain_text("From here on: ghost_ace 1 → 6")
+    expect(status).to_contain_text(f"From here on: {TITLES['ghost_ace']}: 1 → 6")
     assert notebook.kernel_eval("table.match.game.to_json(table.match.state)") == state
     notebook.page.get_by_role("button", name="Undo").click()
     notebook.wait_for_kernel("table.match.game.rules.ghost_ace == 1")

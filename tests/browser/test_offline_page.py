@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, exp
 
 import piecepack_nb as pp
 from piecepack_nb.scene import Film, Scene, TurnStart
+from piecepack_nb.scene.quiz import Puzzle
 from piecepack_nb.widgets.replay import Replay
 from tests.browser.lab import browser_page
 from tests.games.piecepackman.helpers import played
@@ -232,6 +233,72 @@ def test_hostile_texts_stay_texts(offline: Callable[..., Offline], tmp_path: Pat
     expect(page.locator(".ppnb-caption")).to_contain_text("Then.")
     assert page.evaluate("window.hacked") is None
     assert page.locator("img").count() == 0
+
+
+# --- a quiz -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def quiz_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two positions with all three answers: g4 overlooks the turns, d4 is right."""
+    position = "piecepackman: f4 W\ncubes: crowns d4 g4, moons a3"
+    match = pp.Match(pp.game("piecepackman"), position=position, dice=["roll 2 null 4 3"])
+    folder = tmp_path_factory.mktemp("quiz")
+    return pp.predict([Puzzle("turns", match, "") for _ in range(2)]).to_html(folder / "quiz.html")
+
+
+def count(page: Page) -> Locator:
+    return page.get_by_role("status").filter(has_text="predict")
+
+
+def guess(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=re.compile(f"^{name}: "))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_quiz_judges_guesses_without_a_kernel(
+    offline: Callable[..., Offline], quiz_file: Path, scheme: str
+) -> None:
+    page = offline(reduced_motion="reduce", color_scheme=scheme).open(quiz_file)
+    expect(page.locator(".ppnb-quiz")).to_have_attribute("data-ppnb-theme", scheme)
+    caption, next_one = page.locator(".ppnb-caption"), button(page, "Next question")
+    expect(caption).to_contain_text("Which cube or power coin does he head for?")
+    next_one.click(force=True)
+    expect(count(page)).to_have_text("Make your first prediction")
+    guess(page, "g4").click()
+    expect(caption).to_contain_text("Overlooked: each quarter turn costs 1")
+    expect(count(page)).to_have_text("0 of 1 predicted")
+    expect(page.locator('[data-mark="guess"]')).to_have_count(1)
+    page.get_by_role("button", name=re.compile("^g4, your guess")).click()
+    expect(page.locator(".ppnb-bubble")).to_contain_text("3 points: left turn 1, left turn 1")
+    next_one.click()
+    expect(page.locator('[data-mark="guess"]')).to_have_count(0)
+    guess(page, "d4").click()
+    expect(caption).to_contain_text("Right. He heads for the crowns cube")
+    expect(count(page)).to_have_text("1 of 2 predicted")
+    next_one.click()
+    expect(caption).to_contain_text("No more questions. You predicted 1 of 2.")
+
+
+def test_a_quiz_is_answered_by_key_and_by_touch(
+    offline: Callable[..., Offline], quiz_file: Path
+) -> None:
+    phone = offline(width=360, height=740, reduced_motion="reduce", has_touch=True, is_mobile=True)
+    page = phone.open(quiz_file)
+    guess(page, "d4").tap()
+    expect(count(page)).to_have_text("1 of 1 predicted")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    small = "all => all.filter(e => e.checkVisibility() && e.offsetHeight < 44).length"
+    assert page.locator(".ppnb-button").evaluate_all(small) == 0
+    button(page, "Next question").tap()
+    page.locator('[data-spot][tabindex="0"]').focus()
+    page.keyboard.press("Control+Home")
+    expect(guess(page, "a10")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(count(page)).to_have_text("1 of 2 predicted")
+    expect(button(page, "Next question")).to_be_focused()
+    page.keyboard.press("n")
+    expect(page.locator(".ppnb-caption")).to_contain_text("You predicted 1 of 2.")
 
 
 # --- as a cell's output -------------------------------------------------------------------------

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 import piecepack_nb as pp
+from piecepack_nb.widgets import measuring
 from piecepack_nb.widgets.board import Board
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import assert_accessible, ground
@@ -71,6 +75,12 @@ class Shown:
 
 
 Opener = Callable[..., Shown]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep predictions out of the working folder."""
+    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture
@@ -212,3 +222,37 @@ def test_compare_counts_steps_as_its_timeline_does(show: Opener) -> None:
     expect(caption).to_contain_text(f"The games diverge here, {place.partition(' of ')[0]}")
     shown.view.get_by_role("button", name="Go to the start", exact=True).click()
     expect(caption).not_to_contain_text("diverge")
+
+
+def test_a_change_is_measured_while_the_reader_waits(
+    show: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measuring, "background", lambda: None)
+    shown = show(explored(), PHONE)
+    shown.view.locator(".ppnb-explore-toggle").click()
+    part = shown.view.get_by_role("region", name="Measurement")
+    part.get_by_role("combobox", name="Played by").select_option("random")
+    part.get_by_role("button", name="Measure this change").click()
+    shown.answer()
+    expect(part.get_by_role("button", name="Stop measuring")).to_be_focused()
+    expect(part.get_by_role("status")).to_have_text("The first games are being played.")
+    end = time.monotonic() + 60
+    while not part.get_by_role("listitem").count() and time.monotonic() < end:
+        shown.answer()
+    won = part.get_by_role("listitem").first
+    expect(won).to_contain_text("Won by the players")
+    expect(won).to_contain_text(re.compile(r"(more|less|not settled): [+-].* points \(95 %: "))
+    expect(part.get_by_role("status")).to_have_text("The first games are being played.")
+    assert_accessible(shown.page)
+    part.get_by_role("button", name="Stop measuring").click()
+    shown.answer()
+    expect(part.get_by_role("status")).to_contain_text(" games so far. ")
+    expect(part.get_by_role("button", name="Continue")).to_be_focused()
+    assert shown.page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+    span, dot = part.locator(".ppnb-measure-span").first, part.locator(".ppnb-measure-dot").first
+    left, _, width, _ = where(span)
+    at, _, size, _ = where(dot)
+    assert left <= at + size / 2 <= left + width
+    shown.view.get_by_role("button", name="Reset all").click()
+    shown.answer()
+    expect(part).to_have_count(0)

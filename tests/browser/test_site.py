@@ -1,22 +1,29 @@
-"""The site in a real browser: a play page and JupyterLite, which ask no other host for anything."""
+"""The site in a real browser: play pages, JupyterLite and the documentation ask no other host."""
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import shutil
 import subprocess
 import threading
 from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+import piecepack_nb as pp
 from tools import site
 
 FRONTEND = Path(__file__).parents[2] / "piecepack_nb/widgets/frontend"
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
+NO_REGION = {"rules": {"region": {"enabled": False}}}  # the theme's link back to the top
 MINUTES = 4 * 60_000  # milliseconds; Python starts in the page, on a busy machine
 RUN_ALL = "() => jupyterapp.commands.execute('notebook:run-all-cells').then(() => null)"
 OPENED = "() => document.body.dataset.ready || document.body.dataset.failed"
@@ -85,6 +92,133 @@ def test_the_start_notebook_plays_in_jupyterlite(page: Page, served: str) -> Non
     page.wait_for_function(HAS_NOTEBOOK, timeout=MINUTES)
     page.evaluate(RUN_ALL)
     rolled(page)
+
+
+# --- the documentation ---------------------------------------------------------------------------
+
+
+class Document(HTMLParser):
+    """The anchors, links, resources and pictures of a page."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.anchors: set[str] = set()
+        self.links: set[str] = set()
+        self.resources: set[str] = set()
+        self.boards = 0
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, given: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in given}
+        self.anchors.add(values.get("id") or values.get("name", ""))
+        self.boards += values.get("class", "").startswith("board")
+        self.boards += tag == "img" and bool(values.get("alt"))
+        if tag == "a":
+            self.links.add(values.get("href", ""))
+        else:
+            found = (values.get(name) for name in ("src", "href", "data", "poster"))
+            self.resources.update(filter(None, found))
+
+
+@cache
+def document(path: Path) -> Document:
+    return Document(path.read_text(encoding="utf-8"))
+
+
+def pages_of_ours() -> list[Path]:
+    """Return the pages of the site but JupyterLite's."""
+    found = [path for path in site.SITE.rglob("*.html") if not path.is_relative_to(site.LITE)]
+    assert len(found) > 90
+    return found
+
+
+def broken(page: Path, link: str) -> bool:
+    """Return True for a link to a file or an anchor that the site doesn't have."""
+    parts = urlsplit(link)
+    if parts.scheme in ("http", "https", "mailto", "data"):
+        return False
+    target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
+    target = target / "index.html" if target.is_dir() else target
+    if not target.is_file():
+        return True
+    checked = parts.fragment and target.suffix == ".html" and not target.is_relative_to(site.LITE)
+    return bool(checked) and unquote(parts.fragment) not in document(target).anchors
+
+
+@pytest.mark.usefixtures("served")
+def test_every_link_of_the_site_leads_somewhere() -> None:
+    wrong = [
+        f"{page.relative_to(site.SITE)}: {link}"
+        for page in pages_of_ours()
+        for link in document(page).links | document(page).resources
+        if broken(page, link)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.usefixtures("served")
+def test_no_page_names_a_resource_of_another_host() -> None:
+    outside = re.compile(r"^(https?:)?//")
+    named = [
+        f"{page.relative_to(site.SITE)}: {link}"
+        for page in pages_of_ours()
+        for link in document(page).resources
+        if outside.match(link)
+    ]
+    styles = [*site.SITE.glob("_static/**/*.css"), *site.SITE.glob("play/*.css")]
+    asks = re.compile(r"(?:@import|url\()[\s\"']*(?:https?:)?//")
+    named += [path.name for path in styles if asks.search(path.read_text(encoding="utf-8"))]
+    assert styles
+    assert named == []
+
+
+@pytest.mark.usefixtures("served")
+def test_every_page_of_the_documentation_has_a_board() -> None:
+    pages = [*site.SITE.glob("docs/**/*.html"), *site.SITE.glob("notebooks/**/*.html")]
+    pages += [site.SITE / "CONTRIBUTING.html", site.SITE / "ARCHITECTURE.html"]
+    assert len(pages) > 50
+    assert [str(page) for page in pages if not document(page).boards] == []
+
+
+@pytest.mark.usefixtures("served")
+def test_the_contents_at_the_side_have_every_page_of_the_documentation() -> None:
+    """Sphinx leaves out a list of contents with a page of another list."""
+    index = site.SITE / "docs/index.html"
+    aside = index.read_text(encoding="utf-8").partition('<div class="sidebar-tree">')[2]
+    links = Document(aside.partition("</aside>")[0]).links
+    pages = {path.name for path in index.parent.glob("*.html")} - {index.name}
+    assert pages <= links
+
+
+@pytest.mark.usefixtures("served")
+def test_the_reference_has_every_public_name() -> None:
+    anchors = document(site.SITE / "docs/reference.html").anchors
+    names = [name for name in pp.__all__ if not inspect.ismodule(getattr(pp, name))]
+    assert {f"piecepack_nb.{name}" for name in names} <= anchors
+    assert "piecepack_nb.lab.mazes.generate" in anchors
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_picture_of_the_documentation_becomes_a_board_to_step_through(
+    page: Page, served: str, scheme: str
+) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "light" else "light")  # not the reader's
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.add_init_script(f"localStorage.setItem('theme', '{scheme}')")
+    page.goto(f"{served}docs/rules/paco.html")
+    figure = page.locator("figure.board").first
+    figure.scroll_into_view_if_needed()
+    frame = figure.frame_locator("iframe")
+    expect(frame.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(figure.locator("img")).to_have_count(0)
+    before = frame.locator(".ppnb-root").inner_text()
+    frame.get_by_role("button", name=re.compile("^Next step")).click()
+    expect(frame.locator(".ppnb-root")).not_to_have_text(before)
+    expect(frame.locator(".ppnb-root")).to_have_attribute("data-ppnb-theme", scheme)
+    paper = "body => getComputedStyle(body).backgroundColor.match(/[0-9]+/)[0] < 128"
+    assert frame.locator("body").evaluate(paper) == (scheme == "dark")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert Axe().run(page, options=NO_REGION).response["violations"] == []
 
 
 @pytest.mark.skipif(not FIREFOX, reason="needs Firefox, which .ci/run installs on Debian")

@@ -179,11 +179,27 @@ def test_keys_are_listed_by_the_question_mark(live: Live) -> None:
     shown.page.keyboard.press("?")
     card = shown.view.get_by_role("dialog", name="Keys")
     expect(card).to_be_visible()
-    for text in ("Enter", "Escape", "Cancel", "R", "Roll"):
+    for text in ("Enter", "Escape", "Cancel", "R", "Roll", "U", "Undo", "Shift+U", "Redo"):
         expect(card).to_contain_text(text)
     shown.page.keyboard.press("Escape")
     expect(card).to_be_hidden()
     assert shown.blank.sent == []
+
+
+def test_u_undoes_and_shift_u_redoes_but_not_in_the_input_for_moves(live: Live) -> None:
+    shown = live()
+    table = to_the_ghosts(shown)
+    shown.spot("e4").focus()
+    played = []
+    for key in "u", "Shift+U":
+        shown.page.keyboard.press(key)
+        shown.relay()
+        played.append(len(table.match.record))
+    assert played[0] < played[1]
+    line(shown).press("u")
+    shown.relay()
+    assert len(table.match.record) == played[1]
+    expect(line(shown)).to_have_value("u")
 
 
 def test_how_to_play_opens_and_closes(live: Live) -> None:

@@ -72,6 +72,9 @@ def test_differences_are_listed_one_line_an_option() -> None:
     assert rules.differences() == {
         "goal": "goal 15 → 20 (PIG-5)", "harsh": "harsh False → True (PIG-4)",
     }  # fmt: skip
+    assert rules.in_words() == {
+        "goal": "Goal: 15 → 20 (PIG-5)", "harsh": "Harsh: no → yes (PIG-4)",
+    }  # fmt: skip
     assert PigRules().differences() == {}
     assert rules.differences(PigRules(goal=30, harsh=True)) == {"goal": "goal 30 → 20 (PIG-5)"}
 

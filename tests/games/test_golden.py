@@ -5,20 +5,25 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.core.record import save
+from piecepack_nb.core.record import save, to_record
 from tests import golden
 from tests.conftest import GAMES
 from tests.transcript import transcript
 
 ROOT = Path(__file__).parents[2]
+SCHEMA = jsonschema.Draft202012Validator(
+    json.loads((ROOT / "piecepack_nb/core/save.schema.json").read_text("utf-8"))
+)
 SCRIPT = "from tests import golden; print(golden.text('{}'), end='')"
 
 
@@ -32,6 +37,14 @@ def test_a_golden_game_is_unchanged(name: str) -> None:
     assert golden.text(name).splitlines() == text.splitlines(), (
         f"{name} is played otherwise now; if that is meant: python -m tests.golden"
     )
+
+
+@pytest.mark.parametrize("name", golden.names())
+def test_a_saved_golden_game_fits_the_published_schema(name: str) -> None:
+    record = json.loads(json.dumps(to_record(golden.played(name))))
+    assert list(SCHEMA.iter_errors(record)) == []
+    record["rules"]["no such option"] = 1
+    assert not SCHEMA.is_valid(record)
 
 
 @pytest.mark.parametrize("game", golden.GAMES)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import sqrt
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,8 +13,16 @@ import piecepack_nb as pp
 from bench.bench_intervals import rows
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.lab import simulate
-from piecepack_nb.lab.difference import difference, sweep
-from piecepack_nb.lab.interval import any_time_share, mean_interval, paired_shares, t95, wilson
+from piecepack_nb.lab.difference import changed_rules, difference, sweep
+from piecepack_nb.lab.interval import (
+    any_time_share,
+    mean_interval,
+    paired_shares,
+    size_to_settle,
+    t95,
+    wilson,
+)
+from piecepack_nb.lab.playing import Limits
 from tests.lab.cells import from_cell
 
 GAME: Any = pp.game("piecepackman")
@@ -119,6 +130,40 @@ def test_more_pairs_are_asked_for_as_the_formula_says() -> None:
             (1.959964 + 0.841621) ** 2 * variance / mean**2 - 12, abs=1
         )
         assert f"about {found.more} more pairs" in repr(found)
+
+
+@pytest.mark.parametrize(("more", "less"), [(0.25, 0.1), (0.3, 0.2)])
+def test_the_pairs_that_an_interval_for_any_time_needs_are_those_that_it_takes(
+    more: float, less: float
+) -> None:
+    mean = more - less
+    needed = size_to_settle(mean, sqrt(more + less - mean * mean), any_time=True)
+    taken = 0
+    for seed in range(40):
+        random, counts = Random(seed), Counter[float]()
+        while not any_time_share(counts or Counter([0.0]), -1, 1).settled:
+            for _ in range(needed // 20):
+                counts[random.choices((1.0, -1.0, 0.0), (more, less, 1 - more - less))[0]] += 1
+        taken += counts.total() <= 1.1 * needed
+    assert 26 <= taken <= 39, "4 times in 5"
+
+
+def test_pairs_stop_and_continue_in_slices_and_are_the_same() -> None:
+    other = GAME.under(quarter_turn_cost=0)
+    whole = difference(GAME, other, 4, seats="random")
+    pairs = changed_rules(GAME, other, "random", Limits())
+    pauses = 0
+    for count in pairs.play_in_slices(0.001):
+        pauses += 1
+        if count == 2:
+            break
+    assert pauses > 4, "within the games too"
+    for count in pairs.play():
+        if count == 4:
+            break
+    found = pairs.difference()
+    assert (found.a.outcomes, found.b.outcomes) == (whole.a.outcomes, whole.b.outcomes)
+    assert found.any_time
 
 
 @pytest.mark.parametrize(

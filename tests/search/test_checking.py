@@ -36,9 +36,19 @@ def test_a_right_search_is_confirmed_with_figures(search, turn):
     assert f"i4 is reached at cost {problem.search.cost}." in verdict.text
 
 
-def test_a_search_with_fewer_nodes_passes_if_every_cost_is_lowest():
+def test_right_costs_are_refused_if_a_cheaper_node_never_came():
     verdict = check(ask(), students.straight_to_it)
-    assert (verdict.kind, verdict.settled) == ("right", 6)
+    assert (verdict.kind, verdict.settled, bool(verdict)) == ("skipped", 6, False)
+    assert "cheaper nodes are never settled, such as" in verdict.text
+
+
+def test_right_costs_in_the_wrong_order_are_refused():
+    def goal_first(start, ways, goals):
+        yield from reversed(list(students.right(start, ways, goals)))
+
+    verdict = check(ask(), goal_first)
+    assert verdict.kind == "order"
+    assert verdict.text.startswith("Every cost is right, but ")
 
 
 @pytest.mark.parametrize(("targets", "why"), [((), "no goal to find"), (("e5",), "can be reached")])
@@ -92,7 +102,7 @@ def test_every_mistake_is_named(kind, search, options):
 
 
 def test_every_kind_is_tested():
-    elsewhere = {"right", "too late", "blocked"}
+    elsewhere = {"right", "too late", "blocked", "skipped"}
     assert {kind for kind, _, _ in WRONG} | elsewhere == set(KINDS)
 
 

@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 from hypothesis import given
 
-from piecepack_nb.search import HEADINGS, Costs, Grid, cheapest
+from piecepack_nb.search import HEADINGS, Costs, Distances, Grid, cheapest
 from tests.search.grounds import COSTS, GROUNDS, KNOT, OPEN, graph, search_inputs
 
 BLOCKED = {"open": ["b2"], "ring": ["a3"], "eight": ["c2", "d1"], "gates": ["d2"], "knot": ["c4"]}
@@ -115,3 +115,19 @@ def test_huge_costs_are_exact():
     huge = 10**400
     found = cheapest(Grid(OPEN), "a1", "N", ["c1"], Costs(huge, 1))
     assert found.cost == 2 * huge + 1
+
+
+@given(search_inputs())
+def test_distances_find_the_costs_and_the_path_of_a_search(question):
+    grid, start, heading, targets, _ = question
+    for costs in (costs for costs in COSTS if costs.step):
+        known, every = Distances(grid, costs), cheapest(grid, start, heading, targets, costs)
+        whole = cheapest(grid, start, heading, targets, costs, exhaustive=True)
+        expected = {to: whole.cost_to(to) for to in grid.squares}
+        assert known.costs_from(start, heading) == {
+            to: cost for to, cost in expected.items() if cost is not None
+        }
+        if every.reached:
+            path = known.path(start, heading, *every.nearest)
+            assert path == every.path()
+            assert path.decided_by == every.path().decided_by

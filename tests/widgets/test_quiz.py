@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
+import base64
+import json
+import re
+import zlib
+from collections.abc import Iterator
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.games.piecepackman.decision import Decision
-from piecepack_nb.scene import check_scene
+from piecepack_nb.scene import Scene, check_scene, from_json
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.quiz import Quiz
 from tests.core.pig import Pig
 from tests.games.piecepackman.helpers import roll, table
+from tests.scene.film_reader import apply
 
 BEHIND = "piecepackman: f4 W\ncubes: crowns d4 g4, moons a3"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep predictions out of the working folder."""
+    monkeypatch.chdir(tmp_path)
 
 
 def quiz(written: str = BEHIND, question: str = "objective", **faces: object) -> Quiz:
@@ -130,7 +144,7 @@ def test_the_quiz_asks_where_he_ends():
 def test_a_movement_that_ends_in_staying_shows_both_decisions():
     bars = "suns d4 1 cubes, moons g4 1 cubes, crowns f3 3 cubes, arms e3 1 cubes"
     at = quiz(f"piecepackman: f4 W\nghosts: {bars}\ncubes: crowns e4, moons a3", "end", crowns=4)
-    kinds = [step.event.kind for step in at._steps[: at._current.steps]]
+    kinds = [step.event.kind for step in at._asked.steps[: at._current.steps]]
     assert kinds == ["he heads for", "step", "cube taken", "he stays"]
     at.guess("a3")
     check_scene(at.scene)
@@ -165,9 +179,8 @@ def test_past_the_record_bots_continue_and_the_match_is_unchanged():
     match = pp.Match(pp.game("piecepackman"), seed=7)
     at = pp.predict(match)
     for _ in range(4):
-        answer = next(
-            spot.id for spot in at.scene.spots if spot.id == at._steps[0].event.data.get("target")
-        )
+        target = at._asked.steps[0].event.data.get("target")
+        answer = next(spot.id for spot in at.scene.spots if spot.id == target)
         assert at.guess(answer).right
         at.next()
     assert at.score == (4, 4)
@@ -194,7 +207,7 @@ def test_the_quiz_reports_the_end_of_the_game():
     at = pp.predict(match)
     while at._current is not None:
         at.guess("e4")
-        if not at.one_each and at.scene.caption.startswith("That was all"):
+        if not at.questions.one_each and at.scene.caption.startswith("That was all"):
             break
         at.next()
     assert at.scene.caption == f"No more questions. You predicted {at.right} of {at.guesses}."
@@ -259,3 +272,72 @@ def test_values_that_cannot_be_predicted_are_refused_in_one_line(what, more, lin
 def test_a_game_without_questions_is_refused():
     with pytest.raises(pp.BadInput):
         pp.predict(pp.Match(Pig(), seed=1))
+
+
+# --- a page without a kernel ---------------------------------------------------------------------
+
+
+class PageQuiz(NamedTuple):
+    """A question of a page: its scene, the scenes to it and to its answer, the grades and ends."""
+
+    scene: Scene
+    lead: list[dict[str, Any]]
+    frames: list[dict[str, Any]]
+    ends: dict[str, tuple[bool, Scene]]
+
+
+def page_questions(at: Quiz, count: int = 3) -> Iterator[PageQuiz]:
+    """Yield what a page with the first questions would show, as its script puts it together."""
+    (text,) = re.findall(r'id="ppnb-state">(.*?)</script>', at.page(count))
+    data = json.loads(zlib.decompress(base64.b64decode(json.loads(text)["questions"])))
+    scene = from_json(data["first"])
+    for each in data["questions"]:
+        scene = apply(scene, each["scene"])
+        base = apply(scene, each["last"])
+        ends = {spot: (right, apply(base, own)) for spot, (right, own) in each["guesses"].items()}
+        yield PageQuiz(scene, each["lead"], each["frames"], ends)
+
+
+def animated(before: Scene, frames: list[dict[str, Any]]) -> list[Scene]:
+    return list(accumulate(frames, apply, initial=before._replace(spots=())))[1:]
+
+
+@pytest.mark.parametrize("name", ["activator", "pacman", "paco", "piecepackman", "worm_derby"])
+def test_a_page_judges_every_guess_as_the_notebook_does(name: str) -> None:
+    at = pp.predict(name, seed=4)
+    guess = at.scene.spots[-1].id
+    at.guess(guess)
+    asked = list(page_questions(at))  # begins at the first question all the same
+    assert len(asked) == 3
+    for number, (scene, lead, frames, ends) in enumerate(asked):
+        if number:
+            before = at.scene
+            at.next()
+            assert animated(before, lead) == animated(before, at.snapshot["frames"])
+            assert scene == at.scene
+            guess = scene.spots[number * 7 % len(scene.spots)].id
+            at.guess(guess)
+        assert ends.keys() == {spot.id for spot in scene.spots}
+        assert animated(scene, frames) == animated(scene, at.snapshot["frames"])
+        assert ends[guess] == (at._grades[-1], at.scene)
+
+
+def test_a_page_has_the_questions_of_the_match_as_it_was() -> None:
+    match = pp.Match(pp.game("piecepackman"), seed=4)
+    asking = pp.predict(match)
+    first = next(page_questions(asking)).scene
+    match.run(8)
+    assert next(page_questions(asking)).scene == first == asking.scene
+
+
+def test_a_page_of_puzzles_asks_one_question_of_each(tmp_path: Path) -> None:
+    puzzles = pp.puzzles("activator", "capture", count=3, seed=2)
+    path = pp.predict(puzzles).to_html(tmp_path / "puzzles.html")
+    assert "<title>Activator: What can capture?</title>" in path.read_text(encoding="utf-8")
+    assert len(list(page_questions(pp.predict(puzzles), 100))) == 3
+
+
+@pytest.mark.parametrize("count", [0, 101, True, "5"])
+def test_a_page_has_1_to_100_questions(count: Any) -> None:
+    with pytest.raises(ValueError, match=r"questions is .*; expected a whole number from 1 to 100"):
+        quiz().page(count)

@@ -192,7 +192,7 @@ def test_changes_are_listed_against_the_printed_rules(panel: RulesPanel) -> None
     assert repr(panel) == "<RulesPanel: printed rules>"
     panel.set(goal=20, harsh=True)
     assert list(sent(panel, "differences").values()) == [
-        "goal 15 → 20 (PIG-5)", "harsh False → True (PIG-4)",
+        "Goal: 15 → 20 (PIG-5)", "Harsh: no → yes (PIG-4)",
     ]  # fmt: skip
     panel.set(goal=15)
     assert panel.changes == {"harsh": True}
@@ -204,8 +204,8 @@ def test_a_drawing_is_summarised_in_a_word() -> None:
     panel = panel_of(game)
     panel.set(maze=game.ruleset.maze.text(), quarter_turn_cost=0)
     changes = list(sent(panel, "differences").values())
-    assert changes[0].startswith("maze roundabout → a text of 2")
-    assert changes[1] == "quarter_turn_cost 1 → 0 (PM-15)"
+    assert changes[0].startswith("The maze: roundabout → a text of 2")
+    assert changes[1] == "What a quarter turn costs: 1 → 0 (PM-15)"
 
 
 def test_set_changes_all_options_or_none(panel: RulesPanel) -> None:

@@ -18,6 +18,9 @@ from tests.widgets.test_rules_panel import page
 from tests.widgets.test_table import ask
 
 ORDER = "order suns moons crowns arms"
+ACE = next(
+    each.title for each in pp.game("piecepackman").rules.options() if each.name == "ghost_ace"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +54,7 @@ def test_changes_wait_for_a_button() -> None:
     at = table()
     match = at.match
     page(panel(at), "set", name="ghost_ace", value=3)
-    assert panel(at).message["text"] == "Not in force yet: ghost_ace 1 → 3 (PM-31)."
+    assert panel(at).message["text"] == f"Not in force yet: {ACE}: 1 → 3 (PM-31)."
     assert at.match is match
     page(panel(at), "reset", name="ghost_ace")
     assert panel(at).message["text"] == ""
@@ -64,9 +67,8 @@ def test_the_game_continues_under_the_rules() -> None:
     assert at.match.game.rules.changed() == {"ghost_ace": 3}
     assert at.match.state == before.state
     assert at.match.seed == before.seed
-    assert (
-        panel(at).message["text"] == "From here on: ghost_ace 1 → 3 (PM-31). Undo to change back."
-    )
+    text = panel(at).message["text"]
+    assert text == f"From here on: {ACE}: 1 → 3 (PM-31). Undo to change back."
     assert whole(at.match) == whole(before)
     at.play("roll suns ace moons ace crowns ace arms ace")
     walk = next(iter(at.match.moves()))
@@ -87,7 +89,7 @@ def test_undo_reverts_the_change_and_then_the_moves() -> None:
     assert at.match.game.rules.changed() == {}
     assert panel(at).changes == {}
     assert (at.match.state, len(at.match.record)) == (state, moves)
-    assert "Rules changed back: ghost_ace 3 → 1" in at.notice["text"]
+    assert f"Rules changed back: {ACE}: 3 → 1" in at.notice["text"]
     ask(at, "undo")
     assert len(at.match.record) < moves
 
@@ -172,7 +174,7 @@ def test_a_restarted_kernel_continues_under_the_changed_rules() -> None:
     at.play("roll suns ace moons 2 crowns 2 arms 2")
     again = pp.play("piecepackman", seed=7)
     assert to_record(again.match) == to_record(at.match)
-    assert "under changed rules (ghost_ace 1 → 3 (PM-31))" in again.notice["text"]
+    assert f"under changed rules ({ACE}: 1 → 3 (PM-31))" in again.notice["text"]
     assert panel(again).changes == {"ghost_ace": 3}
     again.undo()
     again.undo()

@@ -6,21 +6,22 @@ legal is in ``movement``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from piecepack_nb.core.actors import Actor, Seat
+from piecepack_nb.core.actors import Actor, GroupedMoves, Seat
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.steps import Refusal, Result, Step, StepGenerator, make_step
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator import notation, thinking
-from piecepack_nb.games.activator.geometry import opposite, straight_path
+from piecepack_nb.games.activator.geometry import SQUARES, opposite, straight_path
 from piecepack_nb.games.activator.movement import (
     after_piece_move,
     all_moves,
+    grouped_moves,
     move_refusal,
     paths_around,
 )
@@ -56,7 +57,7 @@ def set_up(rules: ActivatorRules) -> State:
 
 def play_turn(rules: ActivatorRules, state: State, move: Move) -> StepGenerator[State]:
     """Yield a turn: the piece's move, the activator's, and the end of the turn (AC-4)."""
-    captures = move.end in state.held(other(state.to_move))
+    captures = state.holds(other(state.to_move), move.end)
     after = yield from _move_piece(rules, state, move)
     if move.activator:
         after = yield from _move_activator(after, move.activator)
@@ -191,7 +192,7 @@ def occupied_after(rules: ActivatorRules, state: State, mover: str) -> FrozenDic
     """
     waits = {}
     for seat in SEATS:
-        if HOMES[other(seat)] in state.held(seat):
+        if state.holds(seat, HOMES[other(seat)]):
             before = state.occupied.get(seat, rules.turns_to_survive)
             waits[seat] = max(0, before - (seat != mover and seat in state.occupied))
     return FrozenDict(waits)
@@ -293,6 +294,12 @@ class Activator(Game[ActivatorRules, State, Move]):
         """Red and Blue, in the order of their first moves (AC-4)."""
         return SEATS if self.rules.first == "red" else SEATS[::-1]
 
+    @property
+    def move_words(self) -> tuple[str, ...]:
+        """The squares, the activator, and how many pieces of a stack move."""
+        parts = (f":{part}" for part in range(1, max(2, self.rules.stack_height)))
+        return (*SQUARES, "A", *parts)
+
     def initial_state(self) -> State:
         """Return the board set up (AC-3)."""
         return set_up(self.rules)
@@ -305,9 +312,9 @@ class Activator(Game[ActivatorRules, State, Move]):
         """Return the seat whose turn it is (AC-4)."""
         return None if state.outcome else Seat(state.to_move)
 
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: State) -> Sequence[Move]:
         """Return every legal move: of a piece, and of the activator after it."""
-        return [] if state.outcome else list(all_moves(self.rules, state))
+        return () if state.outcome else GroupedMoves(Move, grouped_moves(self.rules, state))
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Return why a move is illegal, by the first clause that it breaks."""

@@ -39,6 +39,12 @@ def in_line(one: str, other: str) -> bool:
     return one[0] == other[0] or one[1] == other[1]
 
 
+@cache
+def lines(square: str) -> tuple[str, ...]:
+    """Return the squares on the rank and the file of a square, itself included."""
+    return tuple(other for other in SQUARES if in_line(square, other))
+
+
 def crossings(one: str, other: str) -> tuple[str, str]:
     """Return where the file of each square meets the rank of the other.
 
@@ -65,6 +71,15 @@ def straight_path(start: str, end: str) -> Path | None:
 
 
 @cache
+@cache
+def ray(start: str, direction: tuple[int, int], length: int) -> tuple[str, ...]:
+    """Return the next squares in a direction, up to a number of them or the board's edge."""
+    ahead = neighbour(start, direction)
+    if ahead is None or not length:
+        return ()
+    return (ahead, *ray(ahead, direction, length - 1))
+
+
 def neighbour(square: str, direction: tuple[int, int]) -> str | None:
     """Return the square in a direction, or None beyond the board's edge."""
     to = chr(ord(square[0]) + direction[0]) + chr(ord(square[1]) + direction[1])

@@ -9,7 +9,7 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeGuard
 
 from piecepack_nb.core.actors import Roll
@@ -24,7 +24,9 @@ from piecepack_nb.games.activator.geometry import (
     Path,
     crossings,
     in_line,
+    lines,
     neighbour,
+    ray,
     steps_between,
     straight_path,
 )
@@ -58,12 +60,9 @@ def landings(rules: ActivatorRules, squares: Squares, start: str, number: int) -
     if rules.may_turn_corners:
         yield from paths_around(rules, squares, start, number)
         return
+    far = reach(rules, number)
     for direction in directions(rules, number):
-        square: str | None = start
-        for _ in range(reach(rules, number)):
-            square = neighbour(square, direction)
-            if square is None:
-                break
+        for square in ray(start, direction, far):
             yield square
             if square in squares:
                 break
@@ -145,7 +144,7 @@ def attack_squares(rules: ActivatorRules, state: State, seat: str) -> tuple[str,
     """Return the squares a seat may attack from: its activator's rank and file (AC-23)."""
     if rules.attack_line == "anywhere":
         return SQUARES
-    return tuple(square for square in SQUARES if in_line(square, state.activators[seat]))
+    return lines(state.activators[seat])
 
 
 def frozen_squares(rules: ActivatorRules, state: State) -> tuple[str, ...]:
@@ -165,17 +164,30 @@ def immune_squares(rules: ActivatorRules, state: State) -> tuple[str, ...]:
 
 def all_moves(rules: ActivatorRules, state: State) -> Iterator[Move]:
     """Yield every legal move: each move of pieces, with each that the activator may add (AC-4)."""
+    return (Move(*piece, to) for piece, targets in grouped_moves(rules, state) for to in targets)
+
+
+def grouped_moves(
+    rules: ActivatorRules, state: State
+) -> Iterator[tuple[tuple[str, str, int], Sequence[str]]]:
+    """Yield each move of pieces, with the squares that the activator may go to: "" if it stays."""
     seat = state.to_move
     own = state.activators[seat]
     targets = tuple(activator_targets(rules, state.squares, seat, own))
+    held = len(state.held(seat))
+    # A move takes or joins one stack, so above this number it leaves enough of them (AC-31).
+    few = min(held, len(state.squares) - held) <= rules.reduced_to + 1
     for move in piece_moves(rules, state):
-        if own != move.end:
-            yield move
-            if deciding_clause(rules, pieces_after(state.squares, move), seat, move.end):
-                continue
-        for to in targets:
-            if to != move.end:  # its stack has just been captured
-                yield Move(move.start, move.end, move.part, to)
+        piece = move.start, move.end, move.part
+        stays = ("",) if own != move.end else ()
+        may_decide = stays and (few or move.end == HOMES[other(seat)])
+        after = pieces_after(state.squares, move) if may_decide else {}
+        if after and deciding_clause(rules, after, seat, move.end):
+            yield piece, stays
+        elif move.end in targets:  # its stack has just been captured
+            yield piece, (*stays, *(to for to in targets if to != move.end))
+        else:
+            yield piece, (*stays, *targets)
 
 
 def piece_moves(rules: ActivatorRules, state: State) -> Iterator[Move]:
@@ -398,7 +410,7 @@ def _follow_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal 
     if clause and not must:
         text = f"{move._replace(activator='')} ends the game at once: the activator stays"
         return Refusal(clause, text, (move.end,))
-    taken = move.end if move.end in state.held(other(seat)) else None
+    taken = move.end if state.holds(other(seat), move.end) else None
     return _activator_refusal(rules, after, taken, to)
 
 

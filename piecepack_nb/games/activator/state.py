@@ -27,6 +27,8 @@ HOMES = FrozenDict(red="a1", blue="d4")
 COUNTS = FrozenDict(B=1, C=2, D=2, E=2, F=2)
 """The number of pieces of each letter that a seat has (AC-2)."""
 ACTIVATORS = FrozenDict(red="A", blue="a")
+FROM_THE_TOP = tuple(tuple(file + rank for file in FILES) for rank in RANKS[::-1])
+"""The squares of each rank, the highest first."""
 SIZES = ("", "single", "double", "triple")
 
 
@@ -102,6 +104,11 @@ class State(NamedTuple):
         squares = self.squares
         return [each for each in SQUARES if each in squares and squares[each].owner == seat]
 
+    def holds(self, seat: str, square: str) -> bool:
+        """Tell if a seat's pieces are on a square."""
+        stack = self.squares.get(square)
+        return stack is not None and stack.owner == seat
+
     def carried(self, square: str) -> str | None:
         """Return the seat whose activator is on a square, or None."""
         return next((seat for seat, place in self.activators.items() if place == square), None)
@@ -150,8 +157,10 @@ def word(state: State, square: str) -> str:
     stack = state.squares.get(square)
     if stack is None:
         return "."
-    riding = "".join(ACTIVATORS[seat] for seat in SEATS if state.activators[seat] == square)
-    return (stack.letters if stack.owner == "red" else stack.letters.lower()) + riding
+    letters = stack.letters if stack.owner == "red" else stack.letters.lower()
+    if square not in state.activators.values():
+        return letters
+    return letters + "".join(ACTIVATORS[seat] for seat in SEATS if state.activators[seat] == square)
 
 
 def position_key(state: State) -> str:
@@ -159,6 +168,6 @@ def position_key(state: State) -> str:
 
     The ranks from the top, who moves, and which home is occupied, for how many more turns.
     """
-    ranks = "/".join(" ".join(word(state, file + rank) for file in FILES) for rank in RANKS[::-1])
+    ranks = "/".join([" ".join([word(state, each) for each in rank]) for rank in FROM_THE_TOP])
     waits = "".join(f" {seat} {state.occupied[seat]}" for seat in SEATS if seat in state.occupied)
     return f"{ranks} {state.to_move}{waits}"

@@ -81,6 +81,12 @@ class PacMan(Game[PacManRules, State, Move]):
         """The seats in play, clockwise (PC-1)."""
         return self.ruleset.seats
 
+    @property
+    def move_words(self) -> tuple[str, ...]:
+        """The pieces, the dice, the spaces, the seats, and the choices after a ghost is gobbled."""
+        pieces = ("pac", "ghosts", *self.ruleset.ghosts)
+        return (*pieces, *FACES, *self.board.squares, *self.seats, "stay stays marble take")
+
     def initial_state(self) -> State:
         """Return the set-up (PC-1)."""
         return self.ruleset.initial_state()
@@ -100,7 +106,7 @@ class PacMan(Game[PacManRules, State, Move]):
         """Return every legal move: each walk of each piece by each die that is left, or choice."""
         match state.phase:
             case "move":
-                return list(walks_and_stays(self.ruleset, state))
+                return walks_and_stays(self.ruleset, state)
             case "put":
                 return [Put(square) for square in self.ruleset.empty_rings(state)]
             case "take":

@@ -67,6 +67,7 @@ from piecepack_nb.games.pacman.state import (
     pac_name,
 )
 from piecepack_nb.games.pacman.walks import (
+    Paths,
     attempted_walk,
     ghost_paths,
     is_stuck,
@@ -178,7 +179,7 @@ def _only_die(state: State, text: str) -> int:
     raise BadInput(f"{shorten(text)!r} doesn't name its die; expected {dice}, after the piece")
 
 
-def _paths_by_die(ruleset: Ruleset, state: State, piece: str) -> Mapping[int, list[Path]]:
+def _paths_by_die(ruleset: Ruleset, state: State, piece: str) -> Mapping[int, Paths]:
     if piece == "pac":
         return {die: pac_paths(ruleset, state, die) for die in state.dice}
     return {die: ghost_paths(ruleset, state, die).get(piece, []) for die in state.dice}

@@ -140,7 +140,7 @@ def marbles_brought(ruleset: Ruleset, state: State, seat: str, path: Path) -> in
 
 def _payer(state: State, seat: str, path: Path) -> str | None:
     """Return who pays for the ghost that a path gobbles: whoever has most; None for no ghost."""
-    if len(path) < 2 or state.ghost_on(path[-1]) is None:
+    if len(path) < 2 or path[-1] not in state.ghosts.values():
         return None
     others = [other for other in state.players if other != seat]
     return max(others, key=lambda other: state.players[other].tray)

@@ -7,7 +7,7 @@ out of the number rolled, and whether it goes off the board and on again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from piecepack_nb.core.actors import Die
 from piecepack_nb.core.frozen import FrozenDict
@@ -16,11 +16,28 @@ from piecepack_nb.games.pacman.rules import PacManRules
 from piecepack_nb.games.pacman.state import Player, State
 
 Link = tuple[str, int, bool]
-Links = Mapping[str, tuple[Link, ...]]
 FACES = ("1", "2", "3", "4", "5", "6")
 DICE = (Die("first", FACES), Die("second", FACES))
 """The dice of a turn (PC-3)."""
 SEATED = {2: ("red", "blue"), 3: ("red", "green", "blue"), 4: SEATS}
+
+
+class Links(dict[str, tuple[Link, ...]]):
+    """The links from each space. They never change: caches tell them apart by identity."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - the links live as long as their game
+    def within(self, start: str, number: int) -> frozenset[str]:
+        """Return the spaces that a way of at most this cost leads to, if nobody is on it."""
+        found, waiting = {start: 0}, [start]
+        for here in waiting:
+            for to, cost, _ in self[here]:
+                if found[here] + cost < found.get(to, number + 1):
+                    found[to] = found[here] + cost
+                    waiting.append(to)
+        return frozenset(found)
 
 
 class Ruleset:
@@ -80,7 +97,7 @@ class Ruleset:
     @cached_property
     def pac_links(self) -> Links:
         """A Pac-Man's steps from each space, arrows included (PC-4, PC-7, PC-9)."""
-        return FrozenDict((square, tuple(self._pac_links(square))) for square in self.board.squares)
+        return Links((square, tuple(self._pac_links(square))) for square in self.board.squares)
 
     def _pac_links(self, square: str) -> Iterator[Link]:
         for to in self.board.next_to[square].values():
@@ -92,7 +109,7 @@ class Ruleset:
     @cached_property
     def ghost_links(self) -> Links:
         """A ghost's steps from each space: never off the board, never into a home (PC-14)."""
-        return FrozenDict(
+        return Links(
             (square, tuple((to, 1, False) for to in near.values() if to not in self.homes))
             for square, near in self.board.next_to.items()
         )

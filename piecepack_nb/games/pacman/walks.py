@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
+from piecepack_nb.core.actors import GroupedMoves
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.games.pacman.maze import Path, is_hop, shortest_paths
-from piecepack_nb.games.pacman.ruleset import Link, Links, Ruleset
+from piecepack_nb.games.pacman.ruleset import Links, Ruleset
 from piecepack_nb.games.pacman.state import (
     State,
     Stay,
@@ -31,6 +32,7 @@ from piecepack_nb.games.pacman.state import (
     seat_name,
 )
 
+Paths = Sequence[Path]
 NOWHERE: frozenset[str] = frozenset()
 FEW = 3  # blocked paths that a sentence names
 
@@ -50,11 +52,16 @@ class WalkFinder(NamedTuple):
     free: bool = False
     """Whether some links cost nothing, so that a path may go on when the number is used up."""
 
-    def paths(self, number: int) -> list[Path]:
+    def paths(self, number: int) -> Paths:
         """Return all paths of the full number, or that a stop ends before (PC-5, PC-12, PC-20)."""
-        found: list[Path] = []
-        self._extend((self.start,), number, self.armed, False, found)
-        return found
+        near = self.links.within(self.start, number)  # spaces farther away change nothing
+        stops = self.stops & near
+        armed = self.armed or not stops
+        keys = NOWHERE if armed else self.keys & near
+        return _paths(
+            number, self.links, self.start, self.closed & near, stops, keys,
+            self.barred, armed, self.turns_back, self.free,
+        )  # fmt: skip
 
     def _extend(self, path: Path, left: int, armed: bool, hopped: bool, found: list[Path]) -> None:
         """Add each complete path that begins with ``path`` and has ``left`` of the number to go."""
@@ -75,9 +82,9 @@ class WalkFinder(NamedTuple):
             if rest or self.free:
                 self._extend((*path, to), rest, armed or to in self.keys, hop, found)
 
-    def longest(self, number: int) -> list[Path]:
+    def longest(self, number: int) -> Paths:
         """Return the paths that take most of the number, where none takes all of it."""
-        return next(filter(None, map(self.paths, range(number, 0, -1))), [])
+        return next(filter(None, map(self.paths, range(number, 0, -1))), ())
 
     def cost(self, path: Path) -> int:
         """Return how much of the number a path takes; a step without a link counts as one."""
@@ -115,13 +122,21 @@ class WalkFinder(NamedTuple):
                 yield from self._blocked((*path, to), left - cost, armed or to in self.keys, hop)
 
 
+@lru_cache(maxsize=16384)
+def _paths(number: int, *fields: Any) -> Paths:
+    found: list[Path] = []
+    finder = WalkFinder(*fields)
+    finder._extend((finder.start,), number, finder.armed, False, found)
+    return tuple(found)
+
+
 def pac_finder(ruleset: Ruleset, state: State, seat: str) -> WalkFinder:
     """Return the finder of a Pac-Man's walks (PC-5 to PC-9, PC-20).
 
     Pac-Men and ghosts block it (PC-8), but ghosts end its walk once it has the privilege.
     """
     rules, player = ruleset.rules, state.players[seat]
-    others = frozenset(each.square for who, each in state.players.items() if who != seat)
+    others = frozenset([each.square for who, each in state.players.items() if who != seat])
     ghosts = frozenset(state.ghosts.values())
     finder = WalkFinder(
         ruleset.pac_links,
@@ -145,8 +160,8 @@ def ghost_finder(ruleset: Ruleset, state: State, ghost: str) -> WalkFinder:
     return WalkFinder(
         ruleset.ghost_links,
         state.ghosts[ghost],
-        closed=frozenset(there for other, there in state.ghosts.items() if other != ghost),
-        stops=frozenset(each.square for each in state.players.values()),
+        closed=frozenset([there for other, there in state.ghosts.items() if other != ghost]),
+        stops=frozenset([each.square for each in state.players.values()]),
         turns_back=ruleset.rules.ghosts_turn_back,
     )
 
@@ -160,7 +175,7 @@ def _finder(ruleset: Ruleset, state: State, piece: str) -> WalkFinder:
 # --- the moves of a turn --------------------------------------------------------------------------
 
 
-def pac_paths(ruleset: Ruleset, state: State, die: int, seat: str = "") -> list[Path]:
+def pac_paths(ruleset: Ruleset, state: State, die: int, seat: str = "") -> Paths:
     """Return a Pac-Man's paths by one die, of the seat to move if no other is named (PC-5).
 
     Without any that takes the full number, it stays, but may still gobble a ghost (PC-20); or it
@@ -171,16 +186,16 @@ def pac_paths(ruleset: Ruleset, state: State, die: int, seat: str = "") -> list[
     if ruleset.rules.short_pac_man == "stays" or must_walk(state, found):
         return found
     peaceful = finder._replace(closed=finder.closed | finder.stops, stops=NOWHERE)
-    return [*found, *peaceful.longest(die)]
+    return (*found, *peaceful.longest(die))
 
 
-def must_walk(state: State, paths: list[Path]) -> bool:
+def must_walk(state: State, paths: Paths) -> bool:
     """Return whether a Pac-Man with these paths must move: one gobbles no ghost (PC-5, PC-21)."""
     ghosts = state.ghosts.values()
     return any(path[-1] not in ghosts for path in paths)
 
 
-def ghost_paths(ruleset: Ruleset, state: State, die: int) -> Mapping[str, list[Path]]:
+def ghost_paths(ruleset: Ruleset, state: State, die: int) -> Mapping[str, Paths]:
     """Return the paths of each ghost by one die (PC-12).
 
     Where no ghost has one for the full number they stay, or one goes as far as it can.
@@ -203,29 +218,37 @@ def dice_for_pac(ruleset: Ruleset, state: State) -> frozenset[int]:
     return frozenset(usable) if len(usable) == 1 < len(set(state.dice)) else frozenset()
 
 
-def walks_and_stays(ruleset: Ruleset, state: State) -> Iterator[Walk | Stay]:
-    """Yield every move with the dice that are left (PC-3), the Pac-Man's before the ghosts'."""
+def walks_and_stays(ruleset: Ruleset, state: State) -> GroupedMoves[Walk | Stay]:
+    """Return every move with the dice that are left (PC-3), the Pac-Man's before the ghosts'."""
+    return GroupedMoves(_move, _piece_moves(ruleset, state))
+
+
+def _move(piece: str, die: int, path: Path | None) -> Walk | Stay:
+    return Stay(piece, die) if path is None else Walk(piece, die, path)
+
+
+def _piece_moves(
+    ruleset: Ruleset, state: State
+) -> Iterator[tuple[tuple[str, int], Sequence[Path | None]]]:
+    """Yield each piece and die with its paths: None for a piece that stays."""
     kept = dice_for_pac(ruleset, state)
     dice = dict.fromkeys(state.dice)
     for die in dice if "pac" in state.due else ():
         paths = pac_paths(ruleset, state, die)
-        for path in paths:
-            yield Walk("pac", die, path)
+        yield ("pac", die), paths
         if not kept and not must_walk(state, paths):
-            yield Stay("pac", die)
+            yield ("pac", die), (None,)
     for die in dice if "ghost" in state.due else ():
         if die not in kept:
             found = ghost_paths(ruleset, state, die)
-            for ghost, paths in found.items():
-                for path in paths:
-                    yield Walk(ghost, die, path)
+            yield from (((ghost, die), paths) for ghost, paths in found.items())
             if not any(found.values()):
-                yield Stay("ghosts", die)
+                yield ("ghosts", die), (None,)
 
 
 def is_stuck(ruleset: Ruleset, state: State) -> bool:
     """Return whether nothing that is due can move with any die that is left."""
-    return all(isinstance(move, Stay) for move in walks_and_stays(ruleset, state))
+    return all(path is None for _, paths in _piece_moves(ruleset, state) for path in paths)
 
 
 def attempted_walk(
@@ -236,7 +259,7 @@ def attempted_walk(
     It ignores other pieces. It takes the full number if one does; else it is the shortest.
     """
     start, board = state.square_of(piece), ruleset.board
-    links: dict[str, tuple[Link, ...]] = {}
+    links = Links()
     for square, near in board.next_to.items():
         arrows = board.beyond_arrow(square) if piece == "pac" else ()
         steps = [(to, 1, False) for to in near.values()] + [(to, 1, True) for to in arrows]

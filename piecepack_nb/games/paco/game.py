@@ -43,6 +43,7 @@ from piecepack_nb.games.paco.squares import HEADINGS, inner
 from piecepack_nb.games.paco.state import (
     BLOCKS,
     HIDDEN,
+    KINDS,
     SEATS,
     Face,
     Move,
@@ -61,12 +62,19 @@ class Paco(Game[PacoRules, State, Move]):
     title = "P.A.C.O."
     rules_class = PacoRules
     rulebook_path = Path(__file__).with_name("rulebook.toml")
+    secret = True
     playout_moves = 4
 
     @property
     def seats(self) -> tuple[str, ...]:
         """The seats by name (PA-3)."""
         return SEATS[: self.rules.players]
+
+    @property
+    def move_words(self) -> tuple[str, ...]:
+        """The seats, the orders, the answers and the headings."""
+        answers = "agrees to stop plays on returns stays off faces"
+        return (*self.seats, *KINDS, "then", answers, *HEADINGS)
 
     def initial_state(self) -> State:
         """Return the counters laid out, nothing rolled yet (PA-1)."""

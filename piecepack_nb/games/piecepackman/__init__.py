@@ -14,6 +14,7 @@ game        who acts, the legal moves, their effects and refusals
 areas, layers, board    the scene: what stays put, a decision shown, pieces and picks
 what_if, lessons        the answers of a reader who overlooks a rule; quiz and puzzles
 bots        the bots of the ghosts and of Piecepackman
+shrewd      a bot that plays Piecepackman by his chance to win
 """
 
 from piecepack_nb.core.registry import register
@@ -32,6 +33,7 @@ from piecepack_nb.games.piecepackman.bots import greedy, lead
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.layers import search_film, search_problem
 from piecepack_nb.games.piecepackman.lessons import QUIZ, puzzles
+from piecepack_nb.games.piecepackman.shrewd import shrewd
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.scene import GameView
 
@@ -51,4 +53,4 @@ VIEW = GameView[Piecepackman, State](
     trusted=True,
     search_problem=search_problem,
 )
-register(Piecepackman, view=VIEW, bots={"greedy": greedy}, evaluate=lead)
+register(Piecepackman, view=VIEW, bots={"greedy": greedy, "shrewd": shrewd}, evaluate=lead)

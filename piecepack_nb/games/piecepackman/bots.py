@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import combinations, permutations
 from math import fsum
@@ -51,7 +51,7 @@ from piecepack_nb.games.piecepackman.state import (
     ghost_cubes,
     his_cubes,
 )
-from piecepack_nb.search import Path, cheapest
+from piecepack_nb.search import Path
 
 AnyPiecepackman = Game[PiecepackmanRules, State, Move]
 """A game of Piecepackman, as bots receive it."""
@@ -67,12 +67,12 @@ Pose = tuple[str, str, bool]
 
 
 class RollOdds(NamedTuple):
-    """One way his dice can fall: the highest suits, and how high."""
+    """One way his dice can fall: how high, and what the highest dice make his objective."""
 
     odds: float
     points: int
-    ace: bool
-    suits: tuple[str, ...]
+    objectives: tuple[Objective, ...]
+    """Those of the highest dice: in a tie, of several suits."""
 
 
 @lru_cache(maxsize=64)
@@ -87,9 +87,8 @@ def roll_odds(ruleset: Ruleset) -> tuple[RollOdds, ...]:
             odds = count / len(FACES) ** len(ruleset.suits)
             ace = points == ruleset.his_points["ace"]
             if count:
-                found += [
-                    RollOdds(odds, points, ace, tied) for tied in combinations(ruleset.suits, size)
-                ]
+                objectives = [Objective(suit, ace) for suit in ruleset.suits]
+                found += [RollOdds(odds, points, tied) for tied in combinations(objectives, size)]
     return tuple(found)
 
 
@@ -117,13 +116,9 @@ def ghost_odds(ruleset: Ruleset, steps: int) -> float:
 # --- Distances -----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
 def his_distances(ruleset: Ruleset, square: str, heading: str, hungry: bool) -> Mapping[str, int]:
     """Return the cost of each square for him, ignoring ghosts (PM-15, PM-61)."""
-    costs = ruleset.hunger_costs if hungry else ruleset.costs
-    search = ruleset.free_search(square, heading, costs)
-    found = ((to, search.cost_to(to)) for to in ruleset.his_grid.squares)
-    return {to: cost for to, cost in found if cost is not None}
+    return ruleset.free_costs(square, heading, ruleset.hunger_costs if hungry else ruleset.costs)
 
 
 # --- Outlook -------------------------------------------------------------------------------------
@@ -172,7 +167,7 @@ def _path(
     path = ruleset.free_path(square, heading, costs, near[1])
     if dangers.isdisjoint(path.squares):
         return path
-    search = cheapest(ruleset.his_grid, square, heading, targets, costs, dangers - {square})
+    search = ruleset.barred_search(square, heading, costs, dangers - {square}).toward(targets)
     return search.path() if search.reached else None
 
 
@@ -288,8 +283,7 @@ class Situation(NamedTuple):
         if self.ruleset.rules.exhausted == "nearest":
             others = [_cheapest(others)]
         for roll in roll_odds(self.ruleset):
-            wanted = [Objective(suit, roll.ace) for suit in roll.suits]
-            trips = [found[each] for each in wanted if each in found]
+            trips = [found[each] for each in roll.objectives if each in found]
             if trips:
                 yield roll.odds, roll.points, _cheapest(trips)
             else:
@@ -388,6 +382,8 @@ class BotView:
     state: State
     suit: str
     weights: Weights
+    _dangerous: dict[int, bool] = field(default_factory=dict)
+    """Whether it will be Dangerous, by the number of cubes that it holds then."""
 
     @cached_property
     def ghost(self) -> Ghost:
@@ -399,6 +395,11 @@ class BotView:
         """The squares with cubes that it can take (PM-35, PM-70)."""
         own = (self.suit, self.ruleset.wild)
         return frozenset(square for square, each in self.state.cubes.items() if each in own)
+
+    @cached_property
+    def _free_cubes(self) -> frozenset[str]:
+        """Those of the squares where Piecepackman isn't."""
+        return self.cubes - {self.state.square}
 
     @cached_property
     def outlook(self) -> Outlook:
@@ -415,7 +416,7 @@ class BotView:
     def takes(self, path: GhostPath) -> frozenset[str]:
         """Return the squares on which it would take a cube."""
         passed = path[1:] if self.ruleset.rules.ghost_collects == "pass" else path[-1:]
-        return self.cubes.intersection(passed) - {self.state.square}
+        return self._free_cubes.intersection(passed)
 
     def terms(self, path: GhostPath) -> Terms:
         """Return every reason for or against this walk."""
@@ -464,12 +465,11 @@ class BotView:
         """Yield the terms for ending its walk on a square: threats to him, and by him."""
         weights = self.weights
         loses = weights.tempo + weights.cube * carries
-        after = self._after(end, carries)
-        if dangerous_next(self.ruleset, after, self.suit):
+        if self._will_be_dangerous(carries):
             look = self.outlook
             # He won't walk into it but go elsewhere, so his outlook changes.
             if end in look.enters:
-                look = outlook(self.ruleset, after)
+                look = outlook(self.ruleset, self._after(end, carries))
                 yield Term("in his way", self._his_gain(self.outlook) - self._his_gain(look))
             odds = self._attack_odds(end, look)
             yield Term("chase", weights.chase * self.attack_worth * odds)
@@ -481,6 +481,13 @@ class BotView:
             yield Term("risk", -weights.risk * loses * self.outlook.enters.get(end, 0.0))
         if not hunts_next(self.state):
             yield Term("coin", -weights.coin * loses * self._hunted_from_coins(end))
+
+    def _will_be_dangerous(self, carries: int) -> bool:
+        """Return True if it will be Dangerous in his next turn with so many cubes."""
+        if carries not in self._dangerous:
+            after = self._after(self.ghost.square, carries)
+            self._dangerous[carries] = dangerous_next(self.ruleset, after, self.suit)
+        return self._dangerous[carries]
 
     def _his_gain(self, look: Outlook) -> float:
         """Return the value of what he is likely to take next turn."""
@@ -760,11 +767,13 @@ def _order_terms(plans: Sequence[_Plan], weights: Weights) -> Terms:
     A ghost in another's way should go before it.
     """
     going, attacks, gathers, hindered = 1.0, 0.0, 0.0, 0
-    for place, plan in enumerate(plans):
+    later = {plan.suit for plan in plans}
+    for plan in plans:
         gathers += going * plan.gathers
         attacks += going * plan.attacks * plan.attack_worth
         going *= 1 - plan.attacks
-        hindered += sum(later.suit in plan.behind for later in plans[place + 1 :])
+        later.remove(plan.suit)
+        hindered += len(plan.behind & later)
     terms = (
         Term("attacks", attacks),
         Term("cubes before the turn ends", weights.cube * gathers),
@@ -796,7 +805,7 @@ def _behind(view: BotView) -> frozenset[str]:
     goal = min(wanted, key=lambda to: (steps[to], to), default=view.state.square)
     if view.ruleset.dangerous(view.state, view.suit):
         goal = view.state.square
-    squares = set(view.ruleset.walk_finder.shortest(view.ghost.square, goal)[1:])
+    squares = set(view.ruleset.walk_finder.direct(view.ghost.square, goal)[1:])
     return frozenset(suit for suit, ghost in view.state.ghosts.items() if ghost.square in squares)
 
 

@@ -16,6 +16,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby, islice
 from typing import Any, NamedTuple
 
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.lattice import STEPS, beyond
 from piecepack_nb.core.piecepack import SUITS
@@ -23,7 +24,7 @@ from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.maze import Maze
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import Objective, State
-from piecepack_nb.search import Costs, Grid, Path, SearchResult, cheapest
+from piecepack_nb.search import HEADINGS, Costs, Grid, Path, SearchResult, cheapest
 from piecepack_nb.search.problem import WrongGrid
 
 MOST_EQUAL_PATHS = 200
@@ -63,20 +64,24 @@ def _calm_tiers(ruleset: Ruleset, state: State, suit: str | None) -> Iterator[li
     First the objective that he has (PM-21), the next of its suit (PM-20), or that of the highest
     dice (PM-11, PM-12, PM-14); if none can be reached, others (PM-24).
     """
-    groups = _dice_groups(ruleset, state)
-    tiers: list[tuple[str, list[Objective]]] = []
-    if state.objective is not None:
-        tiers.append(("PM-21", [state.objective]))
-    elif suit is not None:
-        tiers.append(("PM-20", [Objective(suit)]))
-    elif groups:
-        tiers.append(("PM-12", groups.pop(0)))
-    if ruleset.rules.exhausted == "next-die":  # our reading
-        tiers += [("PM-24", group) for group in groups]
-    if ruleset.rules.exhausted != "wait":
-        tiers.append(("PM-24", [Objective(each) for each in SUITS]))
-    for clause, objectives in tiers:
+    for clause, objectives in _calm_objectives(ruleset, state, suit):
         yield [_aim(ruleset, state, clause, objective) for objective in objectives]
+
+
+def _calm_objectives(
+    ruleset: Ruleset, state: State, suit: str | None
+) -> Iterator[tuple[str, list[Objective]]]:
+    if state.objective is not None:
+        yield "PM-21", [state.objective]
+    elif suit is not None:
+        yield "PM-20", [Objective(suit)]
+    groups = _dice_groups(ruleset, state)
+    if state.objective is None and suit is None and groups:
+        yield "PM-12", groups.pop(0)
+    if ruleset.rules.exhausted == "next-die":  # our reading
+        yield from (("PM-24", group) for group in groups)
+    if ruleset.rules.exhausted != "wait":
+        yield "PM-24", [Objective(each) for each in SUITS]
 
 
 def _dice_groups(ruleset: Ruleset, state: State) -> list[list[Objective]]:
@@ -306,6 +311,23 @@ class Decision:
         clear = self.dangers.keys().isdisjoint(free.squares)
         return free if clear or self.barred.cost_to(square) is None else self.barred.path(square)
 
+    def cost_to(self, square: str, heading: str) -> int | None:
+        """Return the lowest cost to be on a square with that heading; None if no path leads there.
+
+        Raises BadInput for anything but a square of the maze and N, E, S or W.
+        """
+        search = self.search(exhaustive=True)
+        if square not in search.grid.index:
+            raise invalid("the square", square, "a square that he can enter, such as 'e4'")
+        if heading not in HEADINGS:
+            raise invalid("the heading", heading, "N, E, S or W")
+        return search.distances().get((square, heading))
+
+    @property
+    def ties(self) -> int:
+        """The number of paths that cost as little as the one that he takes."""
+        return self.search().graph().count
+
     def thing_on(self, square: str) -> str:
         """Return what he could head for on a square, in two words; in hunger a ghost first."""
         state = self.state
@@ -396,8 +418,9 @@ def decide(
     ``tiers`` give his decision if his aims were others.
     """
     unreachable: tuple[Aim, ...] = ()
+    dangers = ruleset.dangers(state)
     for tier in tiers(ruleset, state, suit):
-        found = [(aim, _route(ruleset, state, aim)) for aim in tier]
+        found = [(aim, _route(ruleset, state, aim, dangers)) for aim in tier]
         routes = tuple(route for _, route in found if route is not None)
         unreachable += tuple(aim for aim, route in found if route is None)
         if routes:
@@ -408,7 +431,7 @@ def decide(
     return Decision(ruleset, state, clause, None, unreachable=unreachable, suit=suit)
 
 
-def _route(ruleset: Ruleset, state: State, aim: Aim) -> Route | None:
+def _route(ruleset: Ruleset, state: State, aim: Aim, dangers: Mapping[str, str]) -> Route | None:
     """Return the cheapest path; if a Dangerous ghost is on it, the cheapest past it (PM-16).
 
     If all of the cheapest paths are cut off, more targets count (PM-13).
@@ -416,7 +439,7 @@ def _route(ruleset: Ruleset, state: State, aim: Aim) -> Route | None:
     free = _free_path(ruleset, state, aim)
     if free is None:
         return None
-    if ruleset.dangers(state).keys().isdisjoint(free.squares):
+    if dangers.keys().isdisjoint(free.squares):
         return Route(aim, free, free)
     clear = _clear_path(ruleset, state, aim.targets, aim.first)
     if aim.instead and (clear is None or clear.cost > free.cost):
@@ -425,16 +448,13 @@ def _route(ruleset: Ruleset, state: State, aim: Aim) -> Route | None:
 
 
 def _free_path(ruleset: Ruleset, state: State, aim: Aim) -> Path | None:
-    """Return the result of ``_clear_path`` with no ghost in the way, from cached searches."""
+    """Return the result of ``_clear_path`` with no ghost in the way, from cached distances."""
     costs = ruleset.costs_for(state)
-    search = ruleset.free_search(state.square, state.heading, costs)
-    reached = {
-        square: cost for square in aim.targets if (cost := search.cost_to(square)) is not None
-    }
-    if not reached:
+    known = ruleset.free_costs(state.square, state.heading, costs)
+    lowest = min((known[square] for square in aim.targets if square in known), default=None)
+    if lowest is None:
         return None
-    lowest = min(reached.values())
-    nearest = [square for square in reached if reached[square] == lowest]
+    nearest = [square for square in aim.targets if known.get(square) == lowest]
     squares = [square for square in nearest if square in aim.first] or nearest
     return ruleset.free_path(state.square, state.heading, costs, *sorted(squares))
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any, TypeVar
@@ -38,7 +38,7 @@ from piecepack_nb.games.piecepackman.movement import (
 )
 from piecepack_nb.games.piecepackman.notation import from_json, parse_move, parse_position, to_json
 from piecepack_nb.games.piecepackman.rules import POWERS, PiecepackmanRules
-from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
 from piecepack_nb.games.piecepackman.runs import his_runs, run_refusal
 from piecepack_nb.games.piecepackman.state import (
     Adjust,
@@ -58,6 +58,7 @@ T = TypeVar("T")
 
 TIES = tuple("-".join(order) for order in permutations(SUITS))
 """The faces of the lot that decides between suits if the option ``tie_break`` says so."""
+DICE = tuple(Die(suit, FACES) for suit in SUITS)
 NEXT_ACTIONS = {
     "setup": Refusal("PM-2", "the board must be set up first"),
     "uses": Refusal("PM-73", "the uses of the ghosts' powers must be rolled first"),
@@ -79,6 +80,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     title = "Piecepackman"
     rules_class = PiecepackmanRules
     rulebook_path = Path(__file__).with_name("rulebook.toml")
+    secret = True
     playout_moves = 4
 
     def __init__(
@@ -87,11 +89,20 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         super().__init__(rules, bots)
         self.ruleset = Ruleset(self.rules)
         self.cooperative = self.rules.mode == "together"
+        self.adviser = "shrewd" if self.ruleset.against else "greedy"
 
     @property
     def seats(self) -> tuple[str, ...]:
         """The suits of the ghosts in play, or the players of another mode (PM-7)."""
         return self.ruleset.seats
+
+    @property
+    def move_words(self) -> tuple[str, ...]:
+        """The suits, also with a power, the squares, the headings, deeds and numbers of cubes."""
+        suits = (*SUITS, *(f"{suit}!" for suit in SUITS))
+        words = "order agree cube piecepackman give take drop"
+        numbers = map(str, range(1, self.rules.cubes_per_suit + 1))
+        return (*suits, *self.ruleset.maze.exits, *HEADING_NAMES, words, *numbers)
 
     def initial_state(self) -> State:
         """Return the state before set-up: the maze without cubes and coins (PM-1)."""
@@ -101,7 +112,9 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
 
     def to_act(self, state: State) -> Actor | None:
         """Return chance for set-up and dice, the ghosts together for the order, or one ghost."""
-        match state.phase:
+        match state.phase:  # the phase of most moves first
+            case "ghosts":
+                return Seat(self.ruleset.seat_of[state.to_move[0]])
             case "over":
                 return None
             case "setup":
@@ -118,9 +131,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
                 return Chance("bonus", state.turn, self._his_dice, "PM-60")
             case "order":
                 return Team("order", state.to_move)
-            case "dice":
-                return self._ghosts_dice(state)
-        return Seat(self.ruleset.seat_of[state.to_move[0]])
+        return self._ghosts_dice(state)
 
     @cached_property
     def _his_dice(self) -> tuple[Die, ...]:
@@ -137,7 +148,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         """Return the roll of the ghosts' dice, each in its ghost's colour (PM-31)."""
         in_turn = self.rules.ghost_dice == "in turn" and not self.ruleset.against
         suits = state.to_move[:1] if in_turn else state.to_move
-        dice = tuple(Die(suit, FACES) for suit in SUITS if suit in suits)
+        dice = tuple([die for die in DICE if die.name in suits])
         purpose = f"ghosts {suits[0]}" if in_turn else "ghosts"
         return Chance(purpose, state.turn, dice, "PM-31")
 
@@ -150,7 +161,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         """
         match state.phase:
             case "order":
-                return [Order(suits) for suits in permutations(state.to_move)]
+                return _orders(state.to_move)
             case "ghosts":
                 return ghost_moves(self.ruleset, state)
             case "move" | "bonus move":
@@ -236,6 +247,12 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     def position(self, written: object) -> State:
         """Parse a position from lines or a mapping; see ``notation.parse_position``."""
         return register_position(self, parse_position(self.ruleset, written))
+
+
+@lru_cache(maxsize=64)
+def _orders(suits: tuple[str, ...]) -> tuple[Order, ...]:
+    """Return the orders that the ghosts can agree on (PM-30)."""
+    return tuple(map(Order, permutations(suits)))
 
 
 # --- Set-up (PM-1 to PM-7) -----------------------------------------------------------------------

@@ -844,7 +844,7 @@ def legal_walks(ruleset: Ruleset, state: AnyState, suit: str) -> list[GhostPath]
     start = state.ghosts[suit].square
     points = ruleset.ghost_points[state.dice[suit]]
     others = [ghost.square for other, ghost in state.ghosts.items() if other != suit]
-    found = ruleset.walk_finder.legal(start, points, frozenset(others), state.square)
+    found = ruleset.walk_finder.legal(start, points, others, state.square)
     if ruleset.race and start in ruleset.house:
         return leaving_house(ruleset, found) or found
     return found

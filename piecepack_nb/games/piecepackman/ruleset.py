@@ -16,7 +16,7 @@ from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.piecepackman.maze import Maze, read_maze
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.state import PHASES, AnyState, Ghost, GhostPath, State
-from piecepack_nb.search import HEADINGS, Costs, Grid, Path, SearchResult, cheapest
+from piecepack_nb.search import HEADINGS, Costs, Distances, Grid, Path, SearchResult, cheapest
 
 HEADING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 NUMBER_FACES = {str(value): value for value in range(2, 6)}
@@ -31,11 +31,6 @@ def turn_costs(facing: str, costs: Costs) -> tuple[tuple[str, int], ...]:
         (HEADINGS[(ahead + turn) % 4], min(turn, 4 - turn) * costs.quarter_turn)
         for turn in (0, 3, 1, 2)
     )
-
-
-def dealt_suits(maze: Maze) -> tuple[str, ...]:
-    """Return the suit of each matchstick, dealt in turn as the sticks are laid (PM-73b)."""
-    return tuple(SUITS[number % len(SUITS)] for number in range(len(maze.sticks)))
 
 
 # --- Walks ---------------------------------------------------------------------------------------
@@ -69,7 +64,9 @@ class WalkFinder:
         self.portal_ends = rules.portal_ends_move and portals_end
         self.passes_ghosts = passes_ghosts
         self.walks = lru_cache(maxsize=8192)(self._walks)
-        self.legal = lru_cache(maxsize=16384)(self._legal)
+        self._legal_near = lru_cache(maxsize=16384)(self._legal)
+        self.direct = lru_cache(maxsize=8192)(self.shortest)
+        """``direct(start, to)``: a shortest path with nothing in the way."""
         self.distances = lru_cache(maxsize=4096)(partial(self._count_steps, portals_end=False))
         """``distances(start)``: the steps from a square to each that a ghost can walk to."""
         self.reach = lru_cache(maxsize=4096)(
@@ -109,11 +106,17 @@ class WalkFinder:
                     unfinished.append(longer)
         return sorted(found)
 
-    def _legal(self, start: str, points: int, others: frozenset[str], his: str) -> list[GhostPath]:
+    def legal(self, start: str, points: int, others: Collection[str], his: str) -> list[GhostPath]:
         """Return the walks with ``points`` that pass no other ghost (PM-33).
 
         If there is none, return the longest that there are (PM-37).
         """
+        near = self.reach(start)  # squares farther away change nothing
+        blockers = frozenset([at for at in others if near.get(at, points + 1) <= points])
+        his = his if near.get(his, points + 1) <= points else ""
+        return self._legal_near(start, points, blockers, his)
+
+    def _legal(self, start: str, points: int, others: frozenset[str], his: str) -> list[GhostPath]:
         for steps in range(points, 0, -1):
             near = his if self.reach(start).get(his, steps + 1) <= steps else None
             walks = self.walks(start, steps, near)
@@ -208,7 +211,10 @@ class Ruleset:
         self.costs = Costs(rules.step_cost, rules.quarter_turn_cost)
         self.hunger_costs = Costs(rules.step_cost, rules.hunger_turn_cost)
         # With no ghost in the way the maze never changes, so results are kept.
+        self.distances = lru_cache(maxsize=2)(partial(Distances, self.his_grid))
+        self.free_costs = lru_cache(maxsize=1024)(self._free_costs)
         self.free_search = lru_cache(maxsize=1024)(self._free_search)
+        self.barred_search = lru_cache(maxsize=256)(self._barred_search)
         self.free_path = lru_cache(maxsize=32768)(self._free_path)
         self.runs = lru_cache(maxsize=256)(self._runs)
 
@@ -327,15 +333,23 @@ class Ruleset:
         """Return the costs of his actions now; in hunger turning has its own (PM-15, PM-61)."""
         return self.hunger_costs if state.hungry else self.costs
 
+    def _barred_search(
+        self, square: str, heading: str, costs: Costs, dangers: frozenset[str]
+    ) -> SearchResult:
+        """Return every cheapest path from a square past Dangerous ghosts (PM-16)."""
+        return cheapest(self.his_grid, square, heading, (), costs, dangers, exhaustive=True)
+
     def _free_search(self, square: str, heading: str, costs: Costs) -> SearchResult:
         """Return every cheapest path from a square, ignoring ghosts (PM-15)."""
         return cheapest(self.his_grid, square, heading, (), costs, exhaustive=True)
 
+    def _free_costs(self, square: str, heading: str, costs: Costs) -> Mapping[str, int]:
+        """Return the cost of each square that can be reached, ignoring ghosts (PM-15)."""
+        return self.distances(costs).costs_from(square, heading)
+
     def _free_path(self, square: str, heading: str, costs: Costs, *targets: str) -> Path:
-        """Return the tie rule's path to the nearest target, ignoring ghosts (PM-15)."""
-        if len(targets) == 1:
-            return self.free_search(square, heading, costs).path(targets[0])
-        return cheapest(self.his_grid, square, heading, targets, costs).path()
+        """Return the tie rule's path to the equally near targets, ignoring ghosts (PM-15)."""
+        return self.distances(costs).path(square, heading, *targets)
 
     def _runs(
         self, square: str, heading: str, points: int, costs: Costs, ghosts: frozenset[str]

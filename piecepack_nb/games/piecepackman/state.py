@@ -132,7 +132,7 @@ class WorkingState:
 
     def frozen(self) -> State:
         """Return the state as it is now."""
-        return State._make(_fields_of(self))
+        return tuple.__new__(State, _fields_of(self))  # half the time of _make
 
     @property
     def hungry(self) -> bool:

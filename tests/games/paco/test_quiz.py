@@ -86,7 +86,7 @@ def test_puzzles_of_every_kind_are_found_and_have_questions(kind: str) -> None:
         asks = pp.predict(puzzle)
         assert asks.question == puzzle.question
         assert asks.scene.caption.startswith("The orders are open.")
-        judge, question = asks.spec.grade, asks._current
+        judge, question = asks.questions.spec.grade, asks._current
         verdicts = {judge(asks.game, question, spot.id).right for spot in asks.scene.spots}
         assert verdicts == {True, False}
     again = pp.puzzles("paco", kind, count=2, start="figure")

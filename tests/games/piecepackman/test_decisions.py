@@ -133,3 +133,27 @@ def test_he_walks_the_path_that_he_decided_on(match: pp.Match) -> None:
                 assert (step.state.square, step.state.heading) == nodes.pop(0)
                 if step is not played.steps[-1]:  # then what is left is given up
                     assert step.state.points == step.event.data["left"] >= 0
+
+
+def test_the_match_has_the_last_decision_up_to_its_cursor():
+    match = pp.Match("piecepackman", position={"piecepackman": "f4 W", "cubes": "suns d3"})
+    assert match.decision is None
+    steps = match.play("roll 5 3 null 2")
+    assert match.decision is steps[1].event.why
+    assert [match.decision.cost_to("e4", heading) for heading in "NESW"] == [2, 3, 2, 1]
+    match.goto(1)
+    assert match.decision is None
+
+
+def test_a_decision_counts_the_equally_cheap_paths():
+    match = pp.Match("piecepackman", position={"piecepackman": "a2 N", "cubes": "suns b2"})
+    match.play("roll 5 3 null 2")
+    assert match.decision.ties == len(list(match.decision.search().graph())) == 3
+
+
+@pytest.mark.parametrize(("square", "heading"), [("z9", "N"), ("e4", "X"), ("e5", "N")])
+def test_a_cost_is_refused_for_what_is_no_node(square, heading):
+    match = pp.Match("piecepackman", position={"piecepackman": "f4 W", "cubes": "suns d3"})
+    match.play("roll 5 3 null 2")
+    with pytest.raises(pp.BadInput, match=r"the (square|heading) is .*; expected"):
+        match.decision.cost_to(square, heading)

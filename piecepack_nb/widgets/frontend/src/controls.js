@@ -29,7 +29,7 @@ export function makeTools(model, card, rotate, hooks) {
   setAttr(keys, "aria-keyshortcuts", "?");
   setAttr(keys, "title", "Keys (?)");
   card.addOpener(keys, () =>
-    film ? ["Keys", keyList(filmKeys()), make("p", "", {}, SLIDER_KEYS)] : ["Keys", keyList([...hooks.keys(), ...BOARD_KEYS])],
+    film ? ["Keys", keyList(filmKeys()), make("p", "", {}, SLIDER_KEYS)] : ["Keys", keyList([...hooks.keys(), ...tableKeys(el), ...BOARD_KEYS])],
   );
   const remembered = rememberedSpeed();
   if (remembered && model.get("speed") === 1) save(model, "speed", remembered);
@@ -91,6 +91,12 @@ const BOARD_KEYS = [
   ["T", "Turn the board, if it turns"],
   ["?", "Show these keys"],
 ];
+
+/** Return the keys of the buttons of the table around the board. @returns {[key: string, name: string][]} */
+function tableKeys(/** @type {Element} */ el) {
+  const buttons = el.closest(".ppnb-table-parts")?.querySelectorAll(".ppnb-table-bar [aria-keyshortcuts]") ?? [];
+  return [...buttons].map((button) => [String(button.getAttribute("aria-keyshortcuts")), String(button.ariaLabel)]);
+}
 
 /** @returns {[key: string, name: string][]} */
 function filmKeys() {

@@ -43,10 +43,13 @@ export class Film {
  * @returns {Promise<Film | null>}
  */
 export async function unpack(bytes) {
-  if (!bytes?.byteLength) return null;
+  return bytes?.byteLength ? new Film(await inflate(bytes)) : null;
+}
+
+/** Return the data of compressed JSON. @param {ArrayBuffer | ArrayBufferView} bytes @returns {Promise<any>} */
+export async function inflate(bytes) {
   const body = new Blob([/** @type {BlobPart} */ (bytes)]).stream();
-  const text = await new Response(body.pipeThrough(new DecompressionStream("deflate"))).text();
-  return new Film(JSON.parse(text));
+  return JSON.parse(await new Response(body.pipeThrough(new DecompressionStream("deflate"))).text());
 }
 
 // --- deltas, by the rules of piecepack_nb/scene/frames.py ---------------------------------------

@@ -1,7 +1,9 @@
 /** A board alone in an HTML page: its state is in the page, and a stand-in replaces the kernel. */
-/** @import { Model } from "./types.js" */
+/** @import { Delta, Model, Scene } from "./types.js" */
 
 import { makeBoard } from "./board.js";
+import { apply, applyAll, inflate } from "./film.js";
+import { makeQuiz } from "./quiz.jsx";
 
 /** @type {(base64: string) => DataView} */
 const bytes = (base64) => new DataView(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)).buffer);
@@ -21,11 +23,80 @@ function makeModel(values) {
       emit(`change:${name}`, value);
     },
     save_changes() {},
-    send: () => queueMicrotask(() => emit("msg:custom", { kind: "ack" })),
+    send: (content) =>
+      queueMicrotask(() => {
+        emit("page:sent", content);
+        emit("msg:custom", { kind: "ack" });
+      }),
     on: (event, handler) => void handlers.set(event, (handlers.get(event) ?? new Set()).add(handler)),
     off: (event, handler) => void handlers.get(event)?.delete(handler),
   };
 }
+
+// --- a quiz -------------------------------------------------------------------------------------
+
+/**
+ * A question with the answer to each guess, as piecepack_nb/widgets/quiz.py packs it.
+ * `lead` and `frames` are animations to the question and to its answer; `last` is the scene after
+ * it, and the guesses have what is different in theirs.
+ * @typedef {{ scene: Delta, lead: Delta[], frames: Delta[], last: Delta,
+ *   guesses: Record<string, [right: boolean, last: Delta]> }} Question
+ */
+
+/**
+ * Answer the guesses of a quiz in place of Python, and go from question to question.
+ * @param {Model} model
+ * @param {{ first: Scene, questions: Question[] }} data
+ */
+function answerGuesses(model, { first, questions }) {
+  const scenes = applyAll(first, questions.map(({ scene }) => scene));
+  const grades = /** @type {boolean[]} */ ([]);
+  let [number, serial] = [0, 0];
+  let shown = scenes[0];
+  show(shown);
+  count("guess");
+  model.on("page:sent", (/** @type {any} */ message) => {
+    const { then } = model.get("tally");
+    if (message.serial !== serial) return;
+    if (message.kind === "pick" && then === "guess") answer(message.spot);
+    else if (message.kind === "next" && then === "next") next();
+  });
+
+  /** Show a scene: at once, or after an animation. @type {(scene: Scene, frames?: Delta[]) => void} */
+  function show(scene, frames) {
+    const after = frames ? serial : null;
+    shown = scene;
+    model.set("keyframe", { key: ++serial, scene });
+    model.set("snapshot", { serial, after, frames: frames ?? [], last: {}, key: serial });
+  }
+
+  function count(/** @type {"guess" | "next" | "end"} */ then) {
+    model.set("tally", { grades: [...grades], then });
+  }
+
+  function answer(/** @type {string} */ spot) {
+    const { frames, last, guesses } = questions[number];
+    if (!Object.hasOwn(guesses, spot)) return;
+    const [right, own] = guesses[spot];
+    grades.push(right);
+    count("next");
+    show(apply(apply(scenes[number], last), own), frames);
+  }
+
+  function next() {
+    number++;
+    const more = number < questions.length;
+    count(more ? "guess" : "end");
+    if (more) show(scenes[number], questions[number].lead);
+    else show({ ...shown, spots: [], caption: `No more questions. ${score()}` });
+  }
+
+  function score() {
+    return `You predicted ${grades.filter(Boolean).length} of ${grades.length}.`;
+  }
+}
+
+// --- the page -----------------------------------------------------------------------------------
 
 /** Let a frame of the same origin, such as a notebook's output, grow with the page. */
 function growFrame() {
@@ -37,5 +108,11 @@ function growFrame() {
 
 const state = JSON.parse(document.getElementById("ppnb-state")?.textContent ?? "{}");
 const el = /** @type {HTMLElement} */ (document.getElementById("ppnb-board"));
-makeBoard(makeModel({ ...state, film: bytes(state.film) }), el);
+const model = makeModel({ ...state, film: bytes(state.film) });
+if (state.questions) {
+  inflate(bytes(state.questions)).then((data) => {
+    answerGuesses(model, data);
+    makeQuiz(model, el);
+  });
+} else makeBoard(model, el);
 growFrame();

@@ -3,12 +3,14 @@
 /** @typedef {ReturnType<typeof makePlayer>} Player */
 
 import { reducedMotion } from "./dom.js";
-import { ease } from "./geometry.js";
+import { clamp, ease } from "./geometry.js";
 
 const STILL = 0.7; // seconds that a frame stays without animation
 const UNCHANGED = 90; // milliseconds of a frame in which nothing moves
 const [START, EACH, LONGEST] = [120, 65, 560]; // milliseconds of a motion: at least, for a square, at most
 const FAR = 3; // squares; a piece that moves farther is as quick
+const WHOLE_TURN = 5500; // milliseconds; scenes played briskly that take longer are played faster
+const MOST_HASTE = 2; // times as fast; more is hard to follow
 
 /**
  * Return the milliseconds of a motion at speed 1: of one change, or of several without a rest.
@@ -40,6 +42,7 @@ export function makePlayer(stage, hooks) {
   let animation = 0;
   let lingering = false; // the current scene has ended and waits for the next
   let brisk = false; // scenes without linger are passed through
+  let haste = 1; // the factor that keeps a whole turn short
   return player;
 
   /** End the current scene at once, and animate to another. @param {Scene} scene */
@@ -63,6 +66,7 @@ export function makePlayer(stage, hooks) {
   function play(scenes, briskly = false) {
     brisk = briskly;
     player.queue.push(...scenes);
+    haste = brisk && !reducedMotion() ? clamp(timeLeft() / WHOLE_TURN, 1, MOST_HASTE) : 1;
     if (document.hidden) finish();
     else if (!player.playing) next();
   }
@@ -90,7 +94,7 @@ export function makePlayer(stage, hooks) {
   }
 
   function next() {
-    const run = player.queue.slice(0, runLength());
+    const run = player.queue.slice(0, runLength(player.queue, stage.scene));
     player.playing = Boolean(run.length);
     lingering = false;
     if (!player.playing) return;
@@ -103,17 +107,43 @@ export function makePlayer(stage, hooks) {
     } else animate(run);
   }
 
-  /** Return the number of scenes in the next motion: until one rests, or another piece walks. */
-  function runLength() {
-    const { queue } = player;
-    let [before, walking] = [stage.scene ?? queue[0], ""];
+  /**
+   * Return the number of scenes in the next motion: until one rests, or another piece walks.
+   * @type {(queue: Scene[], before: Scene | null) => number}
+   */
+  function runLength(queue, before) {
+    let walking = "";
     for (const [i, scene] of queue.entries()) {
-      const { walker } = stage.measure(before, scene);
+      const { walker } = stage.measure(before ?? scene, scene);
       if (walking && walker && walker !== walking) return i;
       if (!brisk || scene.linger) return i + 1;
       [before, walking] = [scene, walking || walker];
     }
     return queue.length;
+  }
+
+  /** Return how long the queue plays, in milliseconds at speed 1. */
+  function timeLeft() {
+    let [queue, before, time] = [player.queue, stage.scene, 0];
+    while (queue.length) {
+      const run = queue.slice(0, runLength(queue, before));
+      time += motionLength(measureRun(run, before)) + 1000 * (run[run.length - 1].linger ?? 0);
+      [queue, before] = [queue.slice(run.length), run[run.length - 1]];
+    }
+    return time;
+  }
+
+  /** @type {(run: Scene[], before: Scene | null) => ReturnType<typeof stage.measure>[]} */
+  function measureRun(run, before) {
+    return run.map((scene, i) => stage.measure(run[i - 1] ?? before ?? scene, scene));
+  }
+
+  function motionLength(/** @type {ReturnType<typeof stage.measure>[]} */ measures) {
+    return duration(measures.flatMap(({ distance, changes }) => (changes ? distance : [])));
+  }
+
+  function speed() {
+    return hooks.speed() * haste;
   }
 
   /** @param {Scene} scene */
@@ -124,8 +154,8 @@ export function makePlayer(stage, hooks) {
 
   /** Show a run of scenes in one motion. @param {Scene[]} run */
   function animate(run) {
-    const measures = run.map((scene, i) => stage.measure(run[i - 1] ?? stage.scene ?? scene, scene));
-    const length = duration(measures.flatMap(({ distance, changes }) => (changes ? distance : [])));
+    const measures = measureRun(run, stage.scene);
+    const length = motionLength(measures);
     const shares = measures.map(({ distance }) => 0.2 + Math.min(FAR, distance));
     const whole = shares.reduce((sum, share) => sum + share);
     let at = -1; // the scene of the run that is shown
@@ -134,7 +164,7 @@ export function makePlayer(stage, hooks) {
     let done = 0;
     let before = performance.now();
     const tick = (/** @type {number} */ now) => {
-      done += (Math.max(0, now - before) * hooks.speed()) / length;
+      done += (Math.max(0, now - before) * speed()) / length;
       before = now;
       const part = ease(Math.min(1, done));
       while (part >= to && goesOn()) change = enter();
@@ -164,7 +194,7 @@ export function makePlayer(stage, hooks) {
   /** @type {(scene: Scene, seconds: number) => void} */
   function linger(scene, seconds) {
     lingering = true;
-    if (player.queue.length) timer = setTimeout(next, (seconds * 1000) / hooks.speed());
+    if (player.queue.length) timer = setTimeout(next, (seconds * 1000) / speed());
     else {
       stop();
       hooks.rest(scene);

@@ -13,6 +13,7 @@ import { Button, classes, useTrait } from "./ui.jsx";
 const TIMEOUT = 6000; // milliseconds without a reply before the panel says so
 const NO_REPLY = "No answer from Python yet. It may be busy with another cell, or its kernel has stopped.";
 const FEW = 8; // options that need no search
+const SIGNS = { more: "▲", less: "▼", "not settled": "○" };
 const FILTERS = { all: "all", here: "this move", changed: "changed" };
 /**
  * @typedef {{ name: string, title: string, kind: "switch" | "menu" | "range" | "text", default: any,
@@ -26,7 +27,13 @@ const FILTERS = { all: "all", here: "this move", changed: "changed" };
  * @typedef {{ text?: string, clause?: string, kind?: string, button?: Offered | [] }} Message
  * @typedef {{ message: Message, chosen: Record<string, string>, clauses: string[], busy: boolean }} Status
  * @typedef {{ kind: "set", name: string, value: any } | { kind: "reset", name?: string }
- *   | { kind: "choose", choice: string, value: string } | { kind: "press", button: string }} Ask
+ *   | { kind: "choose", choice: string, value: string } | { kind: "press", button: string }
+ *   | { kind: "measure", bot: string } | { kind: "stop" }} Ask
+ * @typedef {{ name: string, sides: string, sign: keyof typeof SIGNS, text: string,
+ *   at: [value: number, low: number, high: number], reach: number }} Figure
+ *   at: from -1 to 1, for the scale from -reach to reach
+ * @typedef {{ change: string[], bots: string[], bot: string, runs: boolean, begun: boolean,
+ *   failed: boolean, line: string, said: string, rows: Figure[] }} Measured
  * @typedef {{ pending: (subject: string) => Ask | undefined, ask: (content: Ask) => void,
  *   waiting: boolean, late: boolean }} Requests
  */
@@ -36,6 +43,7 @@ const FILTERS = { all: "all", here: "this move", changed: "changed" };
 /** Return what a request is about; a newer one on the same subject replaces an older. */
 function subjectOf(/** @type {Ask} */ content) {
   if (content.kind === "choose") return `choose ${content.choice}`;
+  if (content.kind === "measure" || content.kind === "stop") return "measure";
   return content.kind === "press" ? `press ${content.button}` : `set ${content.name ?? ""}`;
 }
 
@@ -115,11 +123,12 @@ function makeRequests(model, changed) {
 /** The panel of a model that has the traits of a rules panel. @param {{ model: Model }} props */
 export function Rules({ model }) {
   const [about, values, status] = ["about", "values", "status"].map((name) => useTrait(model, `rules_${name}`));
-  return <RulesPanel about={about} values={values} status={status} requests={useRequests(model)} />;
+  const measured = useTrait(model, "rules_measured");
+  return <RulesPanel about={about} values={values} status={status} measured={measured} requests={useRequests(model)} />;
 }
 
-/** @param {{ about: About, values: Values, status: Status, requests: Requests }} props */
-export function RulesPanel({ about, values, status, requests }) {
+/** @param {{ about: About, values: Values, status: Status, measured: Measured, requests: Requests }} props */
+function RulesPanel({ about, values, status, measured, requests }) {
   const [uid] = useState(uniqueId);
   const { ask, pending, waiting, late } = requests;
   const message = late ? { text: NO_REPLY, kind: "error" } : status.message;
@@ -133,6 +142,7 @@ export function RulesPanel({ about, values, status, requests }) {
         return <Choice key={id} legend={legend} name={`${uid}-${id}`} offered={offered} value={value} onChoose={choose} />;
       })}
       <Reply message={message} onPress={(button) => ask({ kind: "press", button })} />
+      {measured?.change && <Measure measured={measured} listed={Object.values(values.differences)} ask={ask} />}
       <Options uid={uid} about={about} values={values} here={status.clauses} requests={requests} />
       {about.buttons.length > 0 && (
         <div class="ppnb-buttons">
@@ -158,9 +168,9 @@ function Changes({ about, values, onReset }) {
   return (
     <div class="ppnb-rules-head">
       <ul class="ppnb-rules-changes" aria-label="Changed rules">
-        {changed.map(({ name, title }) => (
+        {changed.map(({ name }) => (
           <li class="ppnb-rules-change" key={name} data-change={name}>
-            {`${title}: ${values.differences[name].slice(name.length + 1)}`}
+            {values.differences[name]}
           </li>
         ))}
       </ul>
@@ -178,6 +188,69 @@ function Reply({ message: { text = "", clause, kind = "info", button = [] }, onP
       </p>
       {button.length > 0 && <PressButton button={/** @type {Offered} */ (button)} onPress={onPress} />}
     </div>
+  );
+}
+
+// --- the change, measured -----------------------------------------------------------------------
+
+/**
+ * Many games under the changed rules against as many without.
+ * @param {{ measured: Measured, listed: string[], ask: Requests["ask"] }} props listed: the changes in sight
+ */
+function Measure({ measured: { change, bots, bot, runs, begun, failed, line, said, rows }, listed, ask }) {
+  const [chosen, setChosen] = useState(bot);
+  const named = change.join("; ");
+  const next = chosen !== bot || !begun ? "Measure this change" : failed ? "Try again" : "Continue";
+  return (
+    <section class="ppnb-measure" aria-label="Measurement">
+      {named !== listed.join("; ") && <p class="ppnb-measure-change">{named}</p>}
+      <div class="ppnb-measure-do">
+        <Button
+          title="Play pairs of games with the same dice, as it is and under the changed rules, and compare them"
+          onClick={() => ask(runs ? { kind: "stop" } : { kind: "measure", bot: chosen })}
+        >
+          {runs ? "Stop measuring" : next}
+        </Button>
+        {!runs && (
+          <label class="ppnb-measure-bot">
+            by{" "}
+            <select class="ppnb-input" aria-label="Played by" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+              {bots.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <p class={classes("measure-line", failed && "problem")}>{line}</p>
+      <p class="ppnb-sr-only" role="status">
+        {said}
+      </p>
+      <ul class="ppnb-measure-rows" aria-label="Measures" hidden={!rows.length}>
+        {rows.map((row) => (
+          <MeasureRow key={row.name} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A measure before and after, and the interval of its difference around 0. @param {{ row: Figure }} props */
+function MeasureRow({ row: { name, sides, sign, text, at, reach } }) {
+  const [value, low, high] = at.map((each) => 50 + 48 * each); // percent of the width
+  return (
+    <li class="ppnb-measure-row" data-sign={sign}>
+      <span class="ppnb-measure-name">{name}</span> <span class="ppnb-measure-sides">{sides}</span>
+      <span class="ppnb-measure-bar" aria-hidden="true">
+        <span>{`−${reach}`}</span>
+        <span>{`+${reach}`}</span>
+        <span class="ppnb-measure-span" style={{ left: `${low}%`, width: `${high - low}%` }} />
+        <span class="ppnb-measure-dot" style={{ left: `${value}%` }} />
+      </span>
+      <span class="ppnb-measure-text">
+        <span aria-hidden="true">{SIGNS[sign]}</span> {`${sign}: ${text}`}
+      </span>
+    </li>
   );
 }
 

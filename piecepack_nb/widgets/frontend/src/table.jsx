@@ -57,7 +57,7 @@ function Table({ model }) {
   useScrollIntoView(parts);
   return (
     <Sprites.Provider value={sprites}>
-      <div class="ppnb-table-parts" ref={parts} data-full={full.overlay ? "yes" : undefined} onKeyDownCapture={full.key}>
+      <div class="ppnb-table-parts" ref={parts} data-full={full.overlay ? "yes" : undefined} onKeyDownCapture={full.key} onKeyDown={pressByKey}>
         <Defs />
         <Bar model={model} ask={ask} full={full} onHow={() => setHow(true)} />
         <Scores model={model} />
@@ -194,12 +194,12 @@ const ICONS = {
   leave: "M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5",
 };
 
-/** A button with an icon; where there is little room, only the icon shows.
- * @param {{ icon: keyof typeof ICONS, title: string, tip: string, onClick: () => void, disabled?: boolean,
- *   pressed?: boolean }} props */
-function IconButton({ icon, title, tip, onClick, disabled, pressed }) {
+/** A button with an icon; where there is little room, only the icon shows. `keys`: its key.
+ * @param {{ icon: keyof typeof ICONS, title: string, tip: string, onClick: () => void, keys?: string,
+ *   disabled?: boolean, pressed?: boolean }} props */
+function IconButton({ icon, title, tip, onClick, keys, disabled, pressed }) {
   return (
-    <Button look="icon-button" title={tip} aria-label={title} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
+    <Button look="icon-button" keys={keys} title={keys ? `${tip} (${keys})` : tip} aria-label={title} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
       <svg viewBox="0 0 24 24" class="ppnb-icon" aria-hidden="true">
         <path d={ICONS[icon]} />
       </svg>
@@ -211,10 +211,11 @@ function IconButton({ icon, title, tip, onClick, disabled, pressed }) {
 /** @param {{ model: Model, ask: Ask, full: ReturnType<typeof useFullWindow>, onHow: () => void }} props */
 function Bar({ model, ask, full, onHow }) {
   const now = /** @type {Controls} */ (useTrait(model, "controls"));
+  const [undo, redo] = [() => ask("undo"), () => ask("redo")];
   return (
     <div class="ppnb-table-bar" role="toolbar" aria-label="Table">
-      <IconButton icon="undo" title="Undo" tip="Undo your last move" disabled={!now.undo} onClick={() => ask("undo")} />
-      <IconButton icon="redo" title="Redo" tip="Redo the undone move" disabled={!now.redo} onClick={() => ask("redo")} />
+      <IconButton icon="undo" title="Undo" tip="Undo your last move" keys="U" disabled={!now.undo} onClick={undo} />
+      <IconButton icon="redo" title="Redo" tip="Redo the undone move" keys="Shift+U" disabled={!now.redo} onClick={redo} />
       {now.auto_roll !== null && (
         <IconButton
           icon="roll"
@@ -245,6 +246,18 @@ function Bar({ model, ask, full, onHow }) {
       />
     </div>
   );
+}
+
+/** Press the button of the bar whose key this is. @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
+function pressByKey(event) {
+  const typing = event.composedPath()[0] instanceof HTMLInputElement || event.composedPath()[0] instanceof HTMLSelectElement;
+  if (typing || event.ctrlKey || event.altKey || event.metaKey || event.key.length > 1) return;
+  const key = `${event.shiftKey ? "Shift+" : ""}${event.key.toUpperCase()}`;
+  const keyed = [...event.currentTarget.querySelectorAll(".ppnb-table-bar button")];
+  const button = keyed.find((each) => each.getAttribute("aria-keyshortcuts") === key);
+  if (!(button instanceof HTMLButtonElement)) return;
+  event.stopPropagation();
+  button.click();
 }
 
 // --- scores -------------------------------------------------------------------------------------

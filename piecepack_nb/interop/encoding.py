@@ -1,0 +1,257 @@
+"""Moves and states as numbers, for tools that know no games.
+
+Vocabulary
+    word      a part of a move's text: "a1:1-a2 A-c3" has the words a1, :1, a2, A and c3
+    action    the number of a word in ``Encoding.words``; it means the same in every state
+    written   the words of the next move so far; words that all legal moves share are written
+              already, and a move is made as soon as its words fit only one
+    feature   a number from -1 to 1 that says something about what a seat sees
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from struct import unpack
+from typing import Any
+
+from piecepack_nb.core.actors import Actor, Chance, Roll
+from piecepack_nb.core.dice import seeded_pick
+from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.game import AnyGame, RandomChoice
+from piecepack_nb.core.registry import make_game
+
+END = "."
+"""The word after the last one of a move whose words begin another move too."""
+
+WORD = re.compile(r":?[^\s:~\-]+")
+FINITE = (
+    "one whose move_words lists the words of all moves, "
+    "so none with pieces that move freely or of pure chance"
+)
+LONGEST_WORD = 40  # a longer text in a state is no word: a maze, or an earlier position
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """Return the words of a move's text.
+
+    >>> words_of("a1:1-a2 A-c3")
+    ('a1', ':1', 'a2', 'A', 'c3')
+    """
+    return tuple(WORD.findall(text))
+
+
+class Encoding:
+    """The numbers of a game's words, and the features of what its seats see."""
+
+    def __init__(self, game: AnyGame, features: int = 1024, most_moves: int = 1000) -> None:
+        for name, value in (("features", features), ("most_moves", most_moves)):
+            if type(value) is not int or value < 1:
+                raise invalid(name, value, "a whole number of 1 or more")
+        words = [word for text in game.move_words for word in words_of(text)]
+        if not words:
+            raise invalid("the game", game.name, FINITE)
+        self.game = game
+        self.words = (END, *dict.fromkeys(words))
+        """The word of each action."""
+        self.features = features
+        """The number of features."""
+        self.most_moves = most_moves
+        """The moves after which a match is broken off."""
+        self._actions = {word: action for action, word in enumerate(self.words)}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how to make this again: from the game's name and rules."""
+        given = (self.game.name, self.game.rules.to_json(), self.features, self.most_moves)
+        return _encoding_again, given
+
+    def start(self) -> Position:
+        """Return the position before set-up."""
+        return Position(self, self.game.initial_state())
+
+    def action(self, word: str) -> int:
+        """Return the number of a word; raise BadInput for one that ``move_words`` lacks."""
+        if word not in self._actions:
+            raise invalid(f"a word of a move of {self.game.name}", word, "one of its move_words")
+        return self._actions[word]
+
+
+class Position:
+    """A state, and what is written so far of its next move."""
+
+    def __init__(
+        self, encoding: Encoding, state: Any, written: tuple[str, ...] = (), moves: int = 0
+    ) -> None:
+        self.encoding = encoding
+        self.game = encoding.game
+        self.state = state
+        self.moves = moves
+        """The number of moves before this position."""
+        self.written = written
+        if len(self._fitting) > 1:
+            self.written = _common(list(self._fitting))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Position, (self.encoding, self.state, self.written, self.moves)
+
+    def __deepcopy__(self, _memo: object) -> Position:
+        """Return this position, which doesn't change."""
+        return self
+
+    # --- who acts -----------------------------------------------------------------------------
+
+    @cached_property
+    def actor(self) -> Actor | None:
+        """The actor; None when the game is over or broken off."""
+        return None if self.broken_off else self.game.to_act(self.state)
+
+    @property
+    def broken_off(self) -> bool:
+        """True if the game isn't over, but has had its most moves."""
+        return self.moves >= self.encoding.most_moves and self.game.to_act(self.state) is not None
+
+    @property
+    def seat(self) -> str | None:
+        """The seat that writes now; None for chance, and at the end.
+
+        Of a team it is the first seat, and of seats that commit in secret the first one that
+        hasn't; what it writes is in nobody else's features until all have.
+        """
+        return next(iter(self.actor.seats), None) if self.actor else None
+
+    def payoff(self, seat: str) -> float:
+        """Return 1 for a game that the seat won, -1 for a lost one, and else 0."""
+        result = self.game.result(self.state)
+        return 0.0 if result is None else self.game.payoff(result, seat)
+
+    # --- writing a move -----------------------------------------------------------------------
+
+    @cached_property
+    def _fitting(self) -> Mapping[tuple[str, ...], Any]:
+        """The legal moves whose words begin with what is written."""
+        if self.seat is None:
+            return {}
+        size, moves = len(self.written), self.game.moves_for(self.state, self.seat)
+        worded = ((words_of(str(move)), move) for move in moves)
+        return {words: move for words, move in worded if words[:size] == self.written}
+
+    @cached_property
+    def actions(self) -> tuple[int, ...]:
+        """The actions that are possible now, in order."""
+        size = len(self.written)
+        following = {(*words, END)[size] for words in self._fitting}
+        return tuple(sorted(map(self.encoding.action, following)))
+
+    def after(self, action: int) -> Position:
+        """Return the position after the seat that writes has written one more word.
+
+        Raises BadInput for a word that no legal move has here.
+        """
+        if action not in self.actions:
+            words = ", ".join(self.encoding.words[each] for each in self.actions)
+            raise invalid("the action", action, f"the number of one of the words {words}")
+        word = self.encoding.words[action]
+        written = (*self.written, word)
+        if word == END:
+            return self._made(self._fitting[self.written])
+        size = len(written)
+        fitting = [move for words, move in self._fitting.items() if words[:size] == written]
+        if len(fitting) == 1:
+            return self._made(fitting[0])
+        return Position(self.encoding, self.state, written, self.moves)
+
+    def _made(self, move: Any) -> Position:
+        return Position(self.encoding, self.game.next_state(self.state, move), moves=self.moves + 1)
+
+    # --- chance -------------------------------------------------------------------------------
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The faces of the die that chance rolls next, one by one; none of a shuffle."""
+        assert isinstance(self.actor, Chance)
+        dice = self.actor.dice
+        return dice[len(self.written)].faces if dice else ()
+
+    def rolled(self, face: str) -> Position:
+        """Return the position after one more die; the last one makes the roll."""
+        assert isinstance(self.actor, Chance)
+        written = (*self.written, face)
+        if len(written) < len(self.actor.dice):
+            return Position(self.encoding, self.state, written, self.moves)
+        names = (die.name for die in self.actor.dice)
+        return self._made(Roll(FrozenDict(zip(names, written, strict=True))))
+
+    def shuffled(self, number: int) -> Position:
+        """Return the position after a shuffle, the same for the same number."""
+        return self.chanced(seeded_pick(number, "shuffle"))
+
+    def chanced(self, pick: RandomChoice) -> Position:
+        """Return the position after a random move of chance."""
+        return self._made(self.game.chance_move(self.state, pick))
+
+    # --- what a seat sees ---------------------------------------------------------------------
+
+    def seen(self, seat: str) -> dict[str, Any]:
+        """Return all that a seat knows, as plain JSON: the state, and the words it has written.
+
+        Secrets are left out, and what nobody can know, such as a coin's face, is a fixed value.
+        """
+        observed = self.game.observation(self.state, seat)
+        known = self.game.determinize(observed, seat, lambda _name, options: options[0])
+        written = list(self.written) if seat == self.seat else []
+        return {"seat": seat, "written": written, "state": self.game.to_json(known)}
+
+    def text(self, seat: str) -> str:
+        """Return all that a seat knows as one line of JSON."""
+        return json.dumps(self.seen(seat), sort_keys=True)
+
+    def vector(self, seat: str) -> list[float]:
+        """Return the features of what a seat knows.
+
+        Each entry of ``seen`` changes four features, by the hash of its name, as in a count sketch
+        of machine learning: a text, together with its name, by 1 up or down; a number n by
+        n / (1 + |n|). Entries may share a feature, but hardly all four.
+        """
+        vector = [0.0] * self.encoding.features
+        for name, value in _entries(self.seen(seat)):
+            for number in _hashed(name):
+                vector[(number >> 1) % len(vector)] += -value if number & 1 else value
+        return [min(1.0, max(-1.0, value)) for value in vector]
+
+
+def _encoding_again(name: str, rules: dict[str, Any], features: int, most_moves: int) -> Encoding:
+    return Encoding(make_game(name, rules), features, most_moves)
+
+
+def _common(lines: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the words with which all lines begin."""
+    first, last = min(lines), max(lines)
+    size = next((n for n, word in enumerate(first) if word != last[n]), len(first))
+    return first[:size]
+
+
+def _entries(value: Any, name: str = "") -> Iterator[tuple[str, float]]:
+    """Yield the name and the number of each value in JSON data."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from _entries(each, f"{name}.{key}")
+    elif isinstance(value, list):
+        for number, each in enumerate(value):
+            yield from _entries(each, f"{name}.{number}")
+            if isinstance(each, str) and len(each) <= LONGEST_WORD:
+                yield f"{name} has {each}", 1.0
+    elif isinstance(value, str):
+        if len(value) <= LONGEST_WORD:
+            yield f"{name}={value}", 1.0
+    elif isinstance(value, int | float):
+        yield name, value / (1 + abs(value))
+
+
+@lru_cache(maxsize=2**16)
+def _hashed(name: str) -> tuple[int, ...]:
+    """Return four numbers that are the same for a name in every Python."""
+    return unpack("<4I", hashlib.blake2b(name.encode(), digest_size=16).digest())

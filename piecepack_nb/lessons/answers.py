@@ -1,0 +1,260 @@
+"""Calls of a student's function on hidden cases, and sentences on what is wrong with its results.
+
+Vocabulary
+    task     something that a lesson asks the student to write
+    answer   what the student wrote: a function, a position, a maze
+    case     the arguments of one call
+    mistake  a function with a known mistake; where it gives what the student's gives, that is it
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import linecache
+import math
+import textwrap
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import deepcopy
+from types import CodeType
+from typing import Any, NamedTuple
+
+from piecepack_nb.core.errors import BadInput, brief_repr, shorten
+from piecepack_nb.core.limits import PACKAGE, at_most
+
+MOST_OPERATIONS = 10_000_000
+"""Operations of Python that a call may take; a second or two."""
+MOST_SAID = 300
+Case = tuple[Any, ...]
+Near = Callable[[Any, Any], bool]
+
+
+class Wrong(Exception):
+    """The refusal of an answer: a sentence or two that help."""
+
+
+class TaskResult(NamedTuple):
+    """The result of a lesson's check; true if the answer is right."""
+
+    right: bool
+    text: str
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+class _Endless(BaseException):
+    """Stops a function that doesn't end; no ``except Exception`` catches it."""
+
+
+class _Banned(BaseException):
+    """Stops a function that lets the engine solve the task."""
+
+
+class Answer:
+    """A student's function: called with copies, within a limit, without the engine's solution.
+
+    ``banned`` are the engine's functions that solve the task. Raises Wrong for anything but a
+    function of so many parameters, and for one with a bare ``except``.
+    """
+
+    def __init__(self, function: Any, example: str, count: int, *banned: Any) -> None:
+        if not callable(function):
+            raise Wrong(
+                f"The answer is {brief_repr(function)}; expected the function itself, without "
+                f"parentheses: {example}."
+            )
+        self.function, self.example, self.name = function, example, _name(function)
+        self.banned: dict[CodeType, str] = {each.__code__: each.__name__ for each in banned}
+        try:
+            inspect.signature(function).bind(*range(count))
+        except (TypeError, ValueError):
+            raise Wrong(f"{self.name} must take {count} arguments: {example}.") from None
+        for line in _bare_excepts(function):
+            raise Wrong(
+                f"{self.name}, line {line}: a bare 'except:' hides every error, also those that "
+                "would help you. Name the error, such as 'except ValueError:'."
+            )
+
+    def __call__(self, *case: Any) -> Any:
+        """Return the result for copies of the arguments; a generator's items as a list."""
+        return self.within(case, lambda: _drained(self.function(*map(_copied, case))))
+
+    def within(self, case: Case, work: Callable[[], Any]) -> Any:
+        """Return what ``work`` returns, which calls the function with ``case``; raise Wrong."""
+        try:
+            with at_most(MOST_OPERATIONS, _Endless, self._entered):
+                return work()
+        except _Endless as error:
+            raise self.wrong(case, error, "it doesn't end; which loop never stops?") from None
+        except _Banned as error:
+            said = f"it lets the engine's {error} solve the task; write the steps yourself"
+            raise self.wrong(case, error, said) from None
+        except RecursionError as error:
+            raise self.wrong(case, error, "it calls itself without end") from None
+        except MemoryError as error:
+            raise self.wrong(case, error, "it fills the memory") from None
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a student's code raises
+            raise self.wrong(case, error, _said(error)) from None
+
+    def _entered(self, code: CodeType) -> None:
+        if code in self.banned:
+            raise _Banned(self.banned[code])
+
+    def wrong(self, case: Case, error: BaseException, said: str) -> Wrong:
+        """Return a refusal at the student's line."""
+        return Wrong(f"{self.called(case)}{_place(error)}: {said}{'' if said[-1:] == '?' else '.'}")
+
+    def called(self, case: Case) -> str:
+        """Return a call in words: "worth(game, state, 'red')"."""
+        names = list(inspect.signature(self.function).parameters)
+        names += ["…"] * (len(case) - len(names))
+        shown = (_shown(each, name) for each, name in zip(case, names, strict=False))
+        return f"{self.name}({shorten(', '.join(shown))})"
+
+    def returned(self, case: Case, value: object, expected: str) -> Wrong:
+        """Return the refusal of a result of the wrong kind."""
+        text = f"{self.called(case)} returned {brief_repr(value)}; expected {expected}."
+        if value is None:
+            text += " Does a line with 'return' run in every case? (print doesn't return.)"
+        return Wrong(text)
+
+
+def compare(
+    answer: Answer,
+    cases: Sequence[Case],
+    right: Callable[..., Any],
+    mistakes: Iterable[tuple[str, Callable[..., Any]]] = (),
+    *,
+    near: Near,
+    kind: Callable[[Any], bool],
+    expected: str,
+) -> None:
+    """Raise Wrong unless the function's result is right in every case.
+
+    ``kind`` tells a value of the right kind, which ``expected`` describes. The refusal names the
+    first wrong case, and what explains the results of all cases.
+    """
+    values = []
+    for case in cases:
+        value = answer(*case)
+        if not kind(value):
+            raise answer.returned(case, value, expected)
+        values.append(value)
+    wanted = [right(*case) for case in cases]
+    for case, value, want in zip(cases, values, wanted, strict=True):
+        if not near(value, want):
+            text = f"{answer.called(case)} returned {_short(value)}, which is {_off(value, want)}."
+            raise Wrong(f"{text} {explain(cases, values, wanted, mistakes, near)}".strip())
+
+
+def explain(
+    cases: Sequence[Case],
+    values: list[Any],
+    wanted: list[Any],
+    mistakes: Iterable[tuple[str, Callable[..., Any]]],
+    near: Near,
+) -> str:
+    """Return what explains all results, or how many are right; "" if nothing does."""
+    for text, mistake in mistakes:
+        if all(near(value, mistake(*case)) for case, value in zip(cases, values, strict=True)):
+            return f"All your results are those you get if {text}."
+    for number in range(len(cases[0])):
+        if all(_same(value, case[number], near) for case, value in zip(cases, values, strict=True)):
+            return "It returns one of its arguments unchanged."
+    if all(_same(value, values[0], near) for value in values):
+        return "It returns the same whatever the arguments are: compute it from them."
+    numbers = all(_number(each) for each in (*values, *wanted))
+    if numbers and all(near(-value, want) for value, want in zip(values, wanted, strict=True)):
+        return "The number is right, the sign isn't."
+    if numbers:
+        off = values[0] - wanted[0]
+        if all(near(value - off, want) for value, want in zip(values, wanted, strict=True)):
+            return f"Every result is {abs(off):g} too {'large' if off > 0 else 'small'}."
+    good = sum(map(near, values, wanted))
+    return f"{good} of {len(values)} results are right." if good else ""
+
+
+def _off(value: Any, want: Any) -> str:
+    """Return how a result is wrong, without the right one: a table of those would pass."""
+    if _number(value) and _number(want):
+        return "too large" if value > want else "too small"
+    return "wrong"
+
+
+def is_number(value: object) -> bool:
+    """Return True for a finite number."""
+    return _number(value) and math.isfinite(value)  # type: ignore[arg-type]
+
+
+def _number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _same(one: Any, other: Any, near: Near) -> bool:
+    try:
+        return bool(near(one, other))
+    except (TypeError, ValueError, KeyError, IndexError, AttributeError):
+        return False
+
+
+def _short(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    if isinstance(value, tuple | list) and value:
+        ends = "()" if isinstance(value, tuple) else "[]"
+        return f"{ends[0]}{', '.join(map(_short, value))}{ends[1]}"
+    return brief_repr(value)
+
+
+def _shown(value: object, name: str) -> str:
+    plain = type(value) in (str, int, float, bool, tuple, list, dict)
+    return _short(value) if plain else name
+
+
+def _copied(value: Any) -> Any:
+    return deepcopy(value) if isinstance(value, list | dict | set) else value
+
+
+def _drained(found: Any) -> Any:
+    return list(found) if inspect.isgenerator(found) else found
+
+
+def _name(function: Any) -> str:
+    return str(getattr(function, "__name__", type(function).__name__))
+
+
+def _said(error: BaseException) -> str:
+    said = str(error) if isinstance(error, BadInput) else f"{type(error).__name__}: {error}"
+    return " ".join(said.split())[:MOST_SAID].rstrip(".")
+
+
+def _place(error: BaseException) -> str:
+    """Return the last line that the student wrote: ", line 6, 'x = 1 / 0'"; "" if there is none."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [each for each in frames if not each.filename.startswith(PACKAGE) and each.lineno]
+    if not own:
+        return ""
+    code = shorten(linecache.getline(own[-1].filename, own[-1].lineno or 0))
+    return f", line {own[-1].lineno}" + (f", {code!r}" if code else "")
+
+
+def _bare_excepts(function: Any) -> Iterator[int]:
+    """Yield the lines of a function's handlers that would also catch the check's own limit."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except (OSError, TypeError, SyntaxError):
+        return
+    first = inspect.unwrap(function).__code__.co_firstlineno
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ExceptHandler) and (
+            node.type is None or (isinstance(node.type, ast.Name) and node.type.id == BASE)
+        ):
+            yield first + node.lineno - 1
+
+
+BASE = "BaseException"

@@ -1,0 +1,282 @@
+"""Checks of the positions, rules and mazes that students make."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from piecepack_nb.core.errors import BadInput, brief_repr, shorten
+from piecepack_nb.core.match import Match
+from piecepack_nb.core.registry import make_game
+from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.games.activator.movement import frozen_squares
+from piecepack_nb.games.piecepackman.layers import search_problem
+from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, check_maze, load_maze
+from piecepack_nb.lessons.answers import Wrong
+
+SURE = 0.995
+"""A share of at least so much counts as all."""
+
+
+def _read(game: Any, position: Any) -> Any:
+    """Return the state of a position; raise Wrong in the words of the error for an invalid one."""
+    if not isinstance(position, str | Mapping):
+        raise Wrong(
+            f"The answer is {brief_repr(position)}; expected a position, as text or a dict."
+        )
+    try:
+        return game.position(position)
+    except BadInput as error:
+        raise Wrong(f"The position is invalid: {error}.") from None
+
+
+def _play(match: Match, *moves: str) -> list[Any]:
+    """Return the steps of the moves; raise Wrong for one that is refused."""
+    try:
+        return [step for move in moves for step in match.play(move)]
+    except BadInput as error:
+        raise Wrong(f"The moves can't be made: {error}.") from None
+
+
+# --- 01: one rule changes his move ---------------------------------------------------------------
+
+
+def check_one_rule(match: Any, **changes: Any) -> str:
+    """Check that one changed option sends Piecepackman to another square."""
+    if not isinstance(match, Match):
+        raise Wrong(f"The answer is {brief_repr(match)}; expected a match after his move.")
+    if len(changes) != 1:
+        raise Wrong(
+            f"You change {count_noun(len(changes), 'rule')}; expected one, "
+            'such as check("one rule", mine, quarter_turn_cost=0).'
+        )
+    ((name, value),) = changes.items()
+    try:
+        other = match.under(**changes)
+    except BadInput as error:
+        raise Wrong(f"{error}.") from None
+    if getattr(match.game.rules, name) == value:
+        raise Wrong(f"{name} is {value!r} already: that is the printed rule.")
+    here, there = match.state.square, other.state.square
+    if here == there:
+        raise Wrong(f"With {name}={value!r} he still ends on {here}. Which rule decided his move?")
+    return f"With {name}={value!r} he ends on {there} instead of {here}."
+
+
+# --- 02: the cheapest path is not the shortest ---------------------------------------------------
+
+ROLL = "roll ace 3 null 2"
+
+
+def check_detour(position: Any) -> str:
+    """Check a position whose cheapest path has more steps than the shortest one."""
+    steps = {}
+    for cost in (0, 1):
+        game: Any = make_game("piecepackman", {"quarter_turn_cost": cost})
+        state = _read(game, position)
+        match = Match(game, position=state)
+        decision = next(
+            (s.event.why for s in _play(match, ROLL) if hasattr(s.event.why, "path")), None
+        )
+        if decision is None or decision.path is None:
+            raise Wrong("He has no path here: place a suns cube that he can reach.")
+        steps[cost] = decision.path
+    if state.square == "c10" and set(state.cubes) == {"f7"}:
+        raise Wrong("That is the lesson's own position: find another one.")
+    short, cheap = (len(steps[cost].squares) - 1 for cost in (0, 1))
+    if steps[0].squares[-1] != steps[1].squares[-1]:
+        raise Wrong("The two paths lead to different cubes: leave one suns cube.")
+    if cheap == short:
+        raise Wrong(
+            f"The cheapest path, {steps[1]}, has {count_noun(cheap, 'step')}, as many as the "
+            "shortest. Look for a shortest path with many corners."
+        )
+    return f"The cheapest path has {cheap} steps, the shortest {short}."
+
+
+# --- 03: two frozen pieces -----------------------------------------------------------------------
+
+FROZEN_START = """
+    4  .   c   .   fb
+    3  .   d   eA  .
+    2  E   .   .   .
+    1  FB  Da  C   ."""
+
+
+def check_two_frozen(position: Any) -> str:
+    """Check a drawing, one or two pyramids from the lesson's, with two frozen red pieces."""
+    game: Any = make_game("activator", {})
+    state, start = _read(game, position), game.position(FROZEN_START)
+    moved = _moved(start, state)
+    if not 1 <= moved <= 2:
+        raise Wrong(f"You moved {count_noun(moved, 'pyramid')}; move one or two.")
+    squares = frozen_squares(game.rules, state)
+    pieces = [
+        letter
+        for square in squares
+        if square in state.squares and state.squares[square].owner == "red"
+        for letter in state.squares[square].letters
+    ]
+    if len(pieces) != 2:
+        where = join_list(list(squares)) or "no square"
+        raise Wrong(
+            f"{count_noun(len(pieces), 'red piece')} frozen, on {where}; expected exactly 2. Each "
+            "piece of a stack counts, and the small letters are Blue's."
+        )
+    return f"Two red pieces are frozen: {join_list(pieces)}."
+
+
+def _moved(start: Any, state: Any) -> int:
+    """Return how many pyramids, activators too, are on another square."""
+    before, after = _pyramids(start), _pyramids(state)
+    return max(len(before - after), len(after - before))
+
+
+def _pyramids(state: Any) -> set[tuple[str, str, str, int]]:
+    found = set()
+    for square, stack in state.squares.items():
+        for letter in set(stack.letters):
+            found |= {
+                (square, stack.owner, letter, number)
+                for number in range(stack.letters.count(letter))
+            }
+    return found | {(square, seat, "A", 0) for seat, square in state.activators.items()}
+
+
+# --- 05: a trap ----------------------------------------------------------------------------------
+
+
+def check_trap(position: Any) -> str:
+    """Check a position in which Moons, who turns left, loses two points by one push."""
+    game: Any = make_game("paco", {"players": 2})
+    match = Match(game, position=_read(game, position))
+    suns = match.state.players["suns"]
+    if suns.heading in ("E", "W"):
+        raise Wrong("Suns pushes along a row, as in part 7: set the trap up along a file.")
+    steps = _play(match, "suns push", "moons left")
+    lost = [s for s in steps if s.event.kind == "points lost" and s.event.data["seat"] == "moons"]
+    total = -sum(step.event.data["change"] for step in lost)
+    if total != 2:
+        found = f"{lost[0].event.text} " if lost else ""
+        raise Wrong(
+            f"{found}Moons loses {count_noun(total, 'point')}; expected 2. What costs a point "
+            "(PA-40), and what can happen to a player twice in one turn?"
+        )
+    return str(lost[0].event.text)
+
+
+# --- 06: a mixed strategy ------------------------------------------------------------------------
+
+
+TRAP = {"suns": "c4", "moons": "e4"}
+PUSHED = {"crowns": "push", "arms": "push"}
+
+
+def check_mixed(position: Any) -> str:
+    """Check a position in which Suns should choose at random, while Crowns and Arms push."""
+    game: Any = make_game("paco", {"fall_points": 2})
+    state = _read(game, position)
+    if all(state.players[seat].square == square for seat, square in TRAP.items()):
+        raise Wrong("That is the lesson's own trap: set one up on another part of the board.")
+    try:
+        for seat in PUSHED:
+            Match(game, position=state).play(f"{seat} push")
+        table = game.payoffs(state, ("suns", "moons"), others=PUSHED)
+    except BadInput as error:
+        raise Wrong(f"Crowns and Arms must be able to push: {error}.") from None
+    found = table.solve()
+    names = [order.words for order in table.rows]
+    shares = {
+        name: share for name, share in zip(names, found.rows, strict=True) if share > 1 - SURE
+    }
+    best = max(shares.values())
+    if best >= SURE:
+        only = max(shares, key=lambda name: shares[name])
+        raise Wrong(
+            f"Suns should always write {only}: one share is 100 %. Give Moons a good reply to "
+            f"{only}, and Suns a good reply to that."
+        )
+    if not _needs_mixture(table.matrix):
+        raise Wrong(
+            "Several orders are equally good here, and each of them alone would do as well: no "
+            "random choice is needed. A good reply must exist to each order of Suns."
+        )
+    return "; ".join(f"Suns {name} {share:.0%}" for name, share in shares.items())
+
+
+def _needs_mixture(matrix: list[list[float]]) -> bool:
+    """Return True if no order alone guarantees as much as a random choice."""
+    sure = max(min(row) for row in matrix)
+    most = min(max(column) for column in zip(*matrix, strict=True))
+    return bool(most - sure > 1e-9)
+
+
+# --- 08: one narrow arc --------------------------------------------------------------------------
+
+NARROW = 45.0
+
+
+def check_one_arc(position: Any) -> str:
+    """Check a table with two tiles and one narrow place for the red head's next disc."""
+    game: Any = make_game("worm_derby", {})
+    state = _read(game, position)
+    if len(state.tiles) != 2:
+        raise Wrong(f"There are {count_noun(len(state.tiles), 'tile')}; expected 2.")
+    arcs = [(start, end) for start, end in game.ring(state, "suns", "head").allowed]
+    shown = join_list([f"{start:.0f}° to {end:.0f}°" for start, end in arcs])
+    if not arcs:
+        raise Wrong("No place is left at the red head: move a tile away a little.")
+    if len(arcs) > 1:
+        raise Wrong(f"The red head has {count_noun(len(arcs), 'legal arc')}: {shown}; expected 1.")
+    wide = arcs[0][1] - arcs[0][0]
+    if wide > NARROW:
+        raise Wrong(f"The only arc, {shown}, is {wide:.0f} degrees wide; expected at most 45.")
+    return f"One arc, {shown}."
+
+
+# --- 11: mazes -----------------------------------------------------------------------------------
+
+
+def check_stick(shop: Any) -> str:
+    """Check that one stick more in "winding" makes the path from f4 to a10 cost more."""
+    maze = _maze(shop)
+    start = load_maze("winding")
+    if len(set(maze.sticks) - set(start.sticks)) != 1 or set(start.sticks) - set(maze.sticks):
+        raise Wrong("Lay exactly one stick in the maze, and take none away.")
+    before, after = _trip_cost(start), _trip_cost(maze)
+    if before is None or after is None:
+        raise Wrong("Now no path leads to a10: he must still be able to get there.")
+    if after <= before:
+        raise Wrong(f"The path costs {after}, as before: lay the stick across his path.")
+    return f"The path costs {after} instead of {before}. Can another stick make it cost more?"
+
+
+def _trip_cost(maze: Maze) -> int | None:
+    """Return the cost of his path from f4, facing west, to a10; None without a path."""
+    try:
+        game: Any = make_game("piecepackman", {"maze": maze.text()})
+    except BadInput as error:
+        raise Wrong(f"Nobody can play in this maze: {error}.") from None
+    state = game.position({"piecepackman": "f4 W", "cubes": "suns a9"})
+    return search_problem(game, state, targets={"a10"})[1].search.cost
+
+
+def check_own_maze(maze: Any) -> str:
+    """Check a maze of the student's own that keeps every rule."""
+    maze = _maze(maze)
+    known = [set(load_maze(name).sticks) for name in MAZE_NAMES]
+    if set(maze.sticks) in known:
+        raise Wrong("That is a maze of the package: build your own.")
+    if maze.title.startswith("Maze ") and maze.title[5:6].isdigit():
+        raise Wrong("That is a generated maze: build your own, and give it a title.")
+    broken = [finding for finding in check_maze(maze).findings if not finding.ok]
+    if broken:
+        raise Wrong(f"{count_noun(len(broken), 'finding')}: {shorten(broken[0].text).rstrip('.')}.")
+    return f"{count_noun(len(maze.sticks), 'stick')}, and no rule is broken."
+
+
+def _maze(given: Any) -> Maze:
+    found = getattr(given, "maze", given)
+    if not isinstance(found, Maze):
+        raise Wrong(f"The answer is {brief_repr(given)}; expected the workshop, or a maze.")
+    return found

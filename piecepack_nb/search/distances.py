@@ -1,0 +1,84 @@
+"""Distances to squares from everywhere on a grid: many searches of the same grid at once.
+
+:func:`~piecepack_nb.search.cheapest.cheapest` searches from one start, around blocked squares, and
+can be traced. ``Distances`` keeps one row of ranks for each target instead, so that any start can
+look up its cost, and descend the ranks along the path that the tie rule chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
+from heapq import heappop, heappush
+
+from piecepack_nb.search.cheapest import cheapest
+from piecepack_nb.search.grid import HEADINGS, Costs, Grid
+from piecepack_nb.search.paths import Path, PathGraph, path_of
+
+
+class Distances:
+    """The cheapest costs and paths to every square of a grid without blocked squares."""
+
+    def __init__(self, grid: Grid, costs: Costs) -> None:
+        self.grid = grid
+        self.costs = costs
+        step, turn = costs.ranks(grid.bits)
+        self._added = (step, turn, turn)  # the rank of each action
+        self._rows: dict[str, list[int]] = {}
+        self._far = (len(grid.moves) + 2) * (step + turn)  # higher than any path's rank
+
+    def costs_from(self, square: str, heading: str) -> dict[str, int]:
+        """Return the cost of entering each square that can be reached from a start."""
+        node, shift = self._node(square, heading), 2 * self.grid.bits
+        ranks = ((to, self._ranks_to(to)[node]) for to in self.grid.squares)
+        return {to: rank >> shift for to, rank in ranks if rank < self._far}
+
+    def path(self, square: str, heading: str, *targets: str) -> Path:
+        """Return the path that the tie rule chooses to targets that are equally near.
+
+        It must be possible to reach them, and a step must cost something.
+        """
+        rows, moves = list(map(self._ranks_to, targets)), self.grid.moves
+        ranks = rows[0] if len(rows) == 1 else list(map(min, *rows))
+        node = self._node(square, heading)
+        nodes, actions = [node], []
+        step, turn, _ = self._added
+        while rank := ranks[node]:
+            # Ranks hold cost and quarter turns; of equal ones forward comes first, then left.
+            forward, left, right = moves[node]
+            if ranks[forward] + step == rank:
+                action, node = 0, forward
+            elif ranks[left] + turn == rank:
+                action, node = 1, left
+            else:
+                action, node = 2, right
+            actions.append(action)
+            nodes.append(node)
+        graph = partial(self._graph, square, heading, targets)
+        return path_of(self.grid, self.costs, nodes, actions, graph)
+
+    def _graph(self, square: str, heading: str, targets: Collection[str]) -> PathGraph:
+        return cheapest(self.grid, square, heading, targets, self.costs).graph()
+
+    def _node(self, square: str, heading: str) -> int:
+        return 4 * self.grid.index[square] + HEADINGS.index(heading)
+
+    def _ranks_to(self, target: str) -> list[int]:
+        """Return the rank of the best path into the target from each node."""
+        if target not in self._rows:
+            self._rows[target] = self._search(target)
+        return self._rows[target]
+
+    def _search(self, target: str) -> list[int]:
+        """Return the ranks by Dijkstra's algorithm, from the target backward."""
+        end, ranks = 4 * self.grid.index[target], [self._far] * (self.grid.wall + 1)
+        waiting = [(0, node) for node in range(end, end + 4)]
+        while waiting:
+            rank, node = heappop(waiting)
+            if rank >= ranks[node]:
+                continue
+            ranks[node] = rank
+            for action, before in self.grid.ways_in[node]:
+                if rank + self._added[action] < ranks[before]:
+                    heappush(waiting, (rank + self._added[action], before))
+        return ranks

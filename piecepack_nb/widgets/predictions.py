@@ -1,0 +1,472 @@
+"""The predictions that a reader made on boards: kept in a file, drawn by clause, and asked again.
+
+The file is in the notebook's own folder, for this reader alone. It holds questions, guesses and
+clauses; no name and no date.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import os
+import sys
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.game import AnyGame
+from piecepack_nb.core.journal import FOLDER, keep_out_of_git
+from piecepack_nb.core.load import as_object, parse, read
+from piecepack_nb.core.match import Match
+from piecepack_nb.core.record import unwritable, write
+from piecepack_nb.core.registry import make_game
+from piecepack_nb.core.validate import all_entries, flag, mapping
+from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.scene import Feedback, Picture
+from piecepack_nb.scene.questions import Asked, Questions, Round, Source, rounds_of
+from piecepack_nb.scene.style import DARK, LIGHT
+from piecepack_nb.scene.svg import clean
+from piecepack_nb.widgets.quiz import Quiz
+
+FORMAT, VERSION = "piecepack_nb predictions", 1
+NAME = "predictions.jsonl"
+LONGEST = 4000
+"""The most characters of an entry."""
+
+
+class Prediction(NamedTuple):
+    """A prediction of a reader, and how it was judged."""
+
+    lesson: str
+    """The notebook's name; "" where it is unknown."""
+    game: str
+    rules: Mapping[str, Any]
+    """The rule options that differ from the printed rules."""
+    kind: str
+    """The kind of question, as in ``pp.predict``."""
+    title: str
+    """The title of the clause; of the question where no clause decides."""
+    clause: str
+    """The clause of the answer; for a wrong guess, the one that it overlooks. "" for none."""
+    question: str
+    guess: str
+    right: bool
+    text: str
+    """The feedback."""
+    position: str
+    """A hash of the question's position: the same one asked again has the same."""
+    who: str = ""
+    """In a class: the name of the reader's file or folder."""
+
+    @property
+    def rule(self) -> str:
+        """The clause or, without one, the question: what this prediction shows knowledge of."""
+        return f"{self.clause} {self.title}" if self.clause else self.title
+
+
+def prediction(questions: Questions, asked: Asked, guess: str, found: Feedback) -> Prediction:
+    """Return the prediction that a guess and its feedback make."""
+    game = questions.game
+    clause = game.rulebook.clauses.get(found.clause)
+    spot = next(spot for spot in asked.question.scene.spots if spot.id == guess)
+    return Prediction(
+        lesson=lesson(),
+        game=game.name,
+        rules=game.rules.changed(),
+        kind=questions.kind,
+        title=clause.title if clause else questions.title,
+        clause=found.clause,
+        question=asked.question.scene.caption,
+        guess=spot.name or guess,
+        right=found.right,
+        text=found.text,
+        position=position_hash(questions, asked),
+    )
+
+
+def position_hash(questions: Questions, asked: Asked) -> str:
+    """Return a hash of the question and its position."""
+    game, caption = questions.game, asked.question.scene.caption
+    whole = [game.name, game.rules.to_json(), questions.kind, caption, game.checksum(asked.state)]
+    return hashlib.blake2b(json.dumps(whole).encode(), digest_size=8).hexdigest()
+
+
+def lesson() -> str:
+    """Return the name of the notebook that runs, where its server tells it; "" elsewhere."""
+    return Path(os.environ.get("JPY_SESSION_NAME", "")).stem
+
+
+# --- The file ------------------------------------------------------------------------------------
+
+
+def keep(questions: Questions, asked: Asked, guess: str, found: Feedback) -> None:
+    """Add a prediction to the reader's file; raise BadInput if it can't be written."""
+    path = Path(FOLDER, NAME)
+    made = prediction(questions, asked, guess, found)
+    keep_out_of_git(path.parent)
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(_lines([made], head=not file.tell()))
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+def _lines(made: Iterable[Prediction], *, head: bool) -> str:
+    first = [{"format": FORMAT, "version": VERSION}] if head else []
+    data = (*first, *(each._asdict() for each in made))
+    return "".join(f"{json.dumps(each)}\n" for each in data)
+
+
+def read_predictions(path: Path, who: str = "") -> list[Prediction] | None:
+    """Return the predictions in a file; None for a file that holds something else.
+
+    An unfinished last line is left out. Raises BadInput for a damaged file.
+    """
+    head, *lines = read(path).decode("utf-8", "replace").split("\n")
+    if f'"format": "{FORMAT}"' not in head:
+        return None
+    version = as_object(str(path), parse(head, str(path))).get("version")
+    if version != VERSION:
+        raise invalid(f"{path}: version", version, str(VERSION))
+    found = []
+    for number, line in enumerate(lines[:-1], start=2):
+        try:
+            found.append(_read(parse(line, "the line"), who))
+        except BadInput as error:
+            raise BadInput(f"{path}, line {number}: {error}") from None
+    return found
+
+
+def _read(data: Any, who: str) -> Prediction:
+    entries = all_entries("the prediction", data, Prediction._fields)
+    for name, value in entries.items():
+        if name == "right":
+            flag(name, value)
+        elif name == "rules":
+            mapping(name, value)
+        elif not isinstance(value, str) or len(value) > LONGEST:
+            raise invalid(name, value, f"a text of at most {LONGEST} characters")
+    made = Prediction(**entries)
+    return made._replace(who=made.who or who)
+
+
+def predictions_in(where: str | Path) -> Predictions:
+    """Return the predictions in a file, or in all files of a folder, such as those of a class.
+
+    Each reader is named after their file, or after their folder in ``where``. Raises BadInput where
+    there is none, and for a damaged file.
+    """
+    top = Path(where)
+    files = sorted(top.rglob("*.jsonl")) if top.is_dir() else [top]
+    made: list[Prediction] = []
+    found = 0
+    for path in files:
+        who = (path.relative_to(top).parts if top.is_dir() else (path.name,))[0]
+        kept = read_predictions(path, who.removesuffix(path.suffix) if top.is_dir() else "")
+        found += kept is not None
+        made += kept or []
+    if not found:
+        raise BadInput(f"{top} holds no predictions; expected a folder with files of a class")
+    return Predictions(made)
+
+
+def own_predictions() -> Predictions:
+    """Return this reader's predictions in this notebook; where its name is unknown, in all."""
+    path, name = Path(FOLDER, NAME), lesson()
+    made = (read_predictions(path) if path.exists() else []) or []
+    return Predictions([each for each in made if not name or each.lesson == name], path)
+
+
+# --- What a reader knew --------------------------------------------------------------------------
+
+
+class Predictions:
+    """Predictions, the oldest first; in a notebook a picture of what was known and what misled.
+
+    Only the first guess at a question counts: later ones have seen the answer.
+    """
+
+    def __init__(self, made: Iterable[Prediction], path: Path | None = None) -> None:
+        self.made = tuple(made)
+        self.path = path
+        """This reader's own file; None for predictions of others."""
+
+    def __len__(self) -> int:
+        return len(self.made)
+
+    def __iter__(self) -> Iterator[Prediction]:
+        return iter(self.made)
+
+    @property
+    def first(self) -> list[Prediction]:
+        """The first guesses at each question, of each reader."""
+        found: dict[tuple[str, str], Prediction] = {}
+        for each in self.made:
+            found.setdefault((each.who, each.position), each)
+        return list(found.values())
+
+    @property
+    def readers(self) -> list[str]:
+        """The names of the readers of a class."""
+        return list(dict.fromkeys(each.who for each in self.made if each.who))
+
+    @property
+    def rules(self) -> dict[str, list[bool]]:
+        """The grades of the first guesses by rule, those with most wrong guesses first."""
+        grades: dict[str, list[bool]] = {}
+        for each in self.first:
+            grades.setdefault(each.rule, []).append(each.right)
+        return dict(sorted(grades.items(), key=lambda item: -item[1].count(False)))
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """The numbers of right first guesses and of all of them."""
+        return sum(each.right for each in self.first), len(self.first)
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return each rule with its grades in words."""
+        return [(rule, f"{sum(all)} of {len(all)} right") for rule, all in self.rules.items()]
+
+    def to_csv(self, path: str | Path) -> Path:
+        """Write a table for a spreadsheet; return its path. Raises BadInput if that fails."""
+        text = io.StringIO(newline="")
+        table = csv.writer(text)
+        table.writerow(Prediction._fields)
+        table.writerows([_cell(value) for value in each] for each in self.made)
+        return write(path, text.getvalue())
+
+    def save(self, path: str | Path) -> Path:
+        """Write a file to hand in, which ``pp.predictions`` reads; return its path.
+
+        Raises BadInput if that fails.
+        """
+        return write(path, _lines(self.made, head=True))
+
+    def delete(self) -> None:
+        """Delete this reader's file, with the predictions of all notebooks in this folder.
+
+        Raises BadInput for predictions of others, and if the file can't be deleted.
+        """
+        if self.path is None:
+            raise BadInput("these predictions are of a class; expected your own, pp.predictions()")
+        try:
+            self.path.unlink(missing_ok=True)
+        except OSError as error:
+            raise unwritable(self.path, error) from None
+        self.made = ()
+
+    # --- again ---------------------------------------------------------------------------------
+
+    @property
+    def misled(self) -> list[Prediction]:
+        """The newest first guess of each rule whose newest is wrong, the newest first."""
+        newest: dict[str, Prediction] = {}
+        for each in self.first:
+            newest.pop(each.rule, None)
+            newest[each.rule] = each
+        return [
+            each for each in reversed(self.first) if newest[each.rule] is each if not each.right
+        ]
+
+    def again(self, count: int = 4, seed: int = 0) -> Quiz:
+        """Return a quiz on new positions in which the rules decide that misled the reader.
+
+        They are found in games of bots; a seed repeats them. All are of the game and the kind of
+        question of the newest wrong guess. Raises BadInput if nothing misled the reader, and where
+        no such position comes up.
+        """
+        if type(count) is not int or not 1 <= count <= 20:
+            raise invalid("count", count, "a whole number from 1 to 20")
+        if not self.misled:
+            raise BadInput("no rule misleads you now; expected a wrong prediction")
+        newest = self.misled[0]
+        game = make_game(newest.game, newest.rules)
+        due = [each for each in self.misled if (each.game, each.rules, each.kind) ==
+               (newest.game, newest.rules, newest.kind)]  # fmt: skip
+        found = _new_positions(
+            game, newest.kind, due, {each.position for each in self}, count, seed
+        )
+        if not found:
+            rules = join_list(each.rule for each in due)
+            raise BadInput(f"no new position about {rules} came up; expected another seed")
+        return Quiz(Questions(game, found, newest.kind, one_each=True), keep)
+
+    # --- the picture -----------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """Return the picture in words."""
+        return "\n".join([self._heading(), *(f"{rule}: {words}" for rule, words in self.rows())])
+
+    def _heading(self) -> str:
+        right, all = self.score
+        if not all:
+            return "No predictions yet: guess, then run this cell again"
+        whose = f" by {count_noun(len(self.readers), 'reader')}" if self.readers else ""
+        return f"{right} of {count_noun(all, 'first prediction')} right{whose}"
+
+    def note(self) -> str:
+        """Return where the predictions are, what the file holds, and how to delete it."""
+        if self.path is None:
+            return "Joined from the files of a class."
+        where = "this browser's storage" if sys.platform == "emscripten" else "this computer only"
+        return (
+            f"Kept on {where}, in {self.path.as_posix()}: questions, guesses and rules, no "
+            "name and no date. pp.predictions().delete() deletes it."
+        )
+
+    def svg(self) -> Picture:
+        """Return the picture: a row for each rule with a mark for each first guess."""
+        return _picture(self)
+
+    def _repr_svg_(self) -> str:
+        return str(self.svg())
+
+    def __repr__(self) -> str:
+        return f"<Predictions: {self._heading()}>" if self.made else "<Predictions: none>"
+
+
+def _cell(value: Any) -> str:
+    """Return the text of a cell, which no spreadsheet takes for a formula."""
+    text = json.dumps(value) if isinstance(value, Mapping) else str(value)
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+
+
+# --- New positions -------------------------------------------------------------------------------
+
+GAMES, EACH, MOST = 20, 3, 24
+"""The most games of bots that are searched, questions of a game, and questions in all."""
+
+
+def _new_positions(
+    game: AnyGame, kind: str, due: Sequence[Prediction], known: set[str], count: int, seed: int
+) -> list[Source]:
+    """Return sources of new positions, for each rule of ``due`` in turn."""
+    left = Counter({each.clause: -(-count // len(due)) for each in due})
+    found: list[Source] = []
+    spare: list[Source] = []  # where a guess can break such a clause, but few would
+    for questions, asked in islice(_candidates(game, kind, seed), MOST):
+        position = position_hash(questions, asked)
+        if position in known:
+            continue
+        known = known | {position}
+        deciding, broken = _clauses(questions.feedbacks(asked).values())
+        scene = questions.view.scene(game, asked.state)
+        source = partial(iter, [Round(asked.state, scene, asked.steps)])
+        clause = next((each for each in left if left[each] > 0 and each in deciding), None)
+        if clause is not None:
+            left[clause] -= 1
+            found.append(source)
+        elif broken & left.keys():
+            spare.append(source)
+        if len(found) == count or sum(left.values()) == 0:
+            break
+    return [*found, *spare][:count]
+
+
+def _candidates(game: AnyGame, kind: str, seed: int) -> Iterator[tuple[Questions, Asked]]:
+    """Yield questions of seeded games of bots, a few of each, from another one on in each game."""
+    for number in range(GAMES):
+        questions = Questions(game, [rounds_of(Match(game, seed=seed + number))], kind)
+        first = number % 5
+        for asked in islice(questions, first, first + 3 * EACH, 3):
+            yield questions, asked
+
+
+def _clauses(found: Iterable[Feedback]) -> tuple[set[str], set[str]]:
+    """Return the clauses that decide, and all that a wrong guess breaks.
+
+    One that most wrong guesses break, such as that nothing is on a square, decides nothing.
+    """
+    feedbacks = list(found)
+    wrong = Counter(each.clause for each in feedbacks if not each.right)
+    few = {clause for clause, number in wrong.items() if number <= max(3, len(feedbacks) // 4)}
+    return few | {each.clause for each in feedbacks if each.right}, set(wrong)
+
+
+# --- The picture ---------------------------------------------------------------------------------
+
+WIDE, TOP, HIGH, MARK = 480, 58, 56, 20
+"""In CSS pixels: the picture's width, its heading, a row, and a mark."""
+MARKS = 18
+"""The most marks in a row; more grades are drawn as a bar."""
+
+
+def _picture(made: Predictions) -> Picture:
+    rules = made.rules
+    note = _wrapped(made.note(), 64)
+    high = TOP + HIGH * len(rules) + 18 * len(note) + 12
+    uid = "ppnbk" + hashlib.sha256(made.text().encode()).hexdigest()[:8]
+    rows = "".join(_row(rule, all, TOP + n * HIGH) for n, (rule, all) in enumerate(rules.items()))
+    bottom = TOP + HIGH * len(rules) + 6
+    foot = "".join(_words(line, 12, bottom + 18 * n, "soft") for n, line in enumerate(note))
+    legend = _sign(12, 34, right=True) + _words("right", 38, 49, "soft")
+    legend += _sign(96, 34, right=False) + _words(
+        "wrong: this rule was overlooked", 122, 49, "soft"
+    )
+    head = "".join(_words(line, 12, 22, "head") for line in _wrapped(made._heading(), 64)[:1])
+    style = (
+        f".ppnb-known{{{LIGHT}}}@media(prefers-color-scheme:dark){{.ppnb-known{{{DARK}}}}}"
+        '.ppnb-known text{font:13px system-ui,"Segoe UI","DejaVu Sans",sans-serif;'
+        "fill:var(--ppnb-ink)}.ppnb-known .soft{fill:var(--ppnb-soft)}"
+        ".ppnb-known .head{font-size:14px;font-weight:600}.ppnb-known .rule{font-weight:600}"
+        ".ppnb-known .back{fill:var(--ppnb-paper)}"
+        ".ppnb-known .right{fill:var(--ppnb-accent);stroke:var(--ppnb-accent);stroke-width:2}"
+        ".ppnb-known .wrong{fill:none;stroke:var(--ppnb-guess);stroke-width:2;"
+        "stroke-dasharray:4 2.5}.ppnb-known path{fill:none;stroke-width:2.4;stroke-linecap:round}"
+        ".ppnb-known .tick{stroke:var(--ppnb-accent-2)}.ppnb-known .cross{stroke:var(--ppnb-guess)}"
+    ).replace("\n", "")
+    return Picture(
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ppnb-known" role="img" width="{WIDE}" '
+        f'height="{high}" viewBox="0 0 {WIDE} {high}" style="max-width:100%;height:auto" '
+        f'aria-labelledby="{uid}-t {uid}-d"><title id="{uid}-t">Your predictions</title>'
+        f'<desc id="{uid}-d">{clean(made.text())}</desc><style>{style}</style>'
+        f'<rect class="back" width="{WIDE}" height="{high}" rx="8"/>{head}'
+        f"{legend if rules else ''}{rows}{foot}</svg>"
+    )
+
+
+def _row(rule: str, grades: list[bool], top: float) -> str:
+    """Return a rule with its grades: marks in the order of the guesses, or a bar."""
+    right, all = sum(grades), len(grades)
+    title = _wrapped(rule, 58)
+    shown = title[0] + (" …" if title[1:] else "")
+    words = f"{right} of {all}"
+    drawn = "".join(_sign(12 + 24 * n, top + 22, right=each) for n, each in enumerate(grades))
+    if all > MARKS:
+        drawn = _bar(right / all, top + 22)
+    return (
+        f"{_words(shown, 12, top + 14, 'rule')}{drawn}"
+        f'<text x="{WIDE - 12}" y="{top + 37}" text-anchor="end">{words}</text>'
+    )
+
+
+def _bar(share: float, top: float) -> str:
+    wide = 380
+    return (
+        f'<rect class="wrong" x="12" y="{top}" width="{wide}" height="{MARK}" rx="6"/>'
+        f'<rect class="right" x="12" y="{top}" width="{share * wide:.1f}" height="{MARK}" rx="6"/>'
+    )
+
+
+def _sign(x: float, y: float, *, right: bool) -> str:
+    """Return a mark: a filled box with a tick, or a dashed one with a cross."""
+    look, lines = ("tick", "M5 10l4 4 7-8") if right else ("cross", "M6 6l8 8M14 6l-8 8")
+    return (
+        f'<g transform="translate({x} {y})"><rect class="{"right" if right else "wrong"}" '
+        f'width="{MARK}" height="{MARK}" rx="6"/><path class="{look}" d="{lines}"/></g>'
+    )
+
+
+def _words(text: str, x: float, y: float, look: str) -> str:
+    return f'<text class="{look}" x="{x}" y="{y}">{clean(text)}</text>'
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width) or [""]

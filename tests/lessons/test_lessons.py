@@ -1,0 +1,112 @@
+"""The checks of the lessons' tasks: honest answers pass, each wrong one gets its sentence."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import atan2, degrees
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb import lessons
+from piecepack_nb.lessons import functions
+from tests.lessons.answers import HONEST, WRONG
+
+
+def made(answer: object) -> object:
+    return (
+        answer() if isinstance(answer, partial) and answer.func.__name__ == "retitled" else answer
+    )
+
+
+def pairs(answers: dict) -> list:
+    return [(task, n) for task, found in answers.items() for n in range(len(found))]
+
+
+@pytest.mark.parametrize(("task", "number"), pairs(HONEST))
+def test_honest_answers_pass(task: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(functions, "GAMES", 10)
+    result = lessons.check(task, made(HONEST[task][number]))
+    assert result, result.text
+    assert result.text.startswith("Right. ")
+
+
+@pytest.mark.parametrize(("task", "number"), pairs(WRONG))
+def test_wrong_answers_are_refused_by_a_sentence_that_helps(
+    task: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(functions, "GAMES", 4)
+    monkeypatch.setattr(lessons.answers, "MOST_OPERATIONS", 400_000)
+    answer, sentence = WRONG[task][number]
+    result = lessons.check(task, answer)
+    assert not result
+    assert sentence in result.text
+    assert "\n" not in result.text
+    assert result.text.endswith((".", "?", ")")), result.text
+
+
+def test_every_task_has_answers() -> None:
+    assert set(HONEST) == set(WRONG) == set(lessons.TASKS) - {"one rule"}
+    assert min(map(len, HONEST.values())) >= 3
+
+
+MINE = {
+    "piecepackman": "e7 N",
+    "ghosts": "moons d7 1 cube",
+    "stash": "moons 1",
+    "cubes": "suns c7 h7, arms j2",
+}
+
+
+def rolled() -> pp.Match:
+    match = pp.Match("piecepackman", dice=["roll 5 2 3 null"], position=MINE)
+    match.run(1)
+    return match
+
+
+@pytest.mark.parametrize("change", [{"dangerous": "equal"}])
+def test_one_rule_that_changes_his_move(change: dict) -> None:
+    assert lessons.check("one rule", rolled(), **change)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({}, "You change 0 rules; expected one"),
+        ({"dangerous": "equal", "quarter_turn_cost": 0}, "You change 2 rules; expected one"),
+        ({"dangerous": "more"}, "dangerous is 'more' already: that is the printed rule"),
+        ({"dangerous": "never"}, "dangerous is 'never'; expected"),
+        ({"ghost_backtrack": False}, "he still ends on"),
+        ({"dangeros": "equal"}, "dangeros"),
+    ],
+)
+def test_other_changes_are_refused(change: dict, sentence: str) -> None:
+    result = lessons.check("one rule", rolled(), **change)
+    assert not result
+    assert sentence in result.text
+
+
+def test_an_unknown_task_is_named() -> None:
+    with pytest.raises(pp.BadInput, match=r"the task is 'serch'; expected .*did you mean 'search'"):
+        lessons.check("serch", None)
+
+
+def test_the_forbidden_arcs_are_the_engines() -> None:
+    game = pp.game("worm_derby")
+    for x, y, other_x, other_y in functions.arc_cases():
+        found = functions.arc(x, y, other_x, other_y)
+        ahead = f"{degrees(atan2(other_y - y, other_x - x)):.4f}"
+        back = f"{float(ahead) + 180:.4f}"
+        worms = f"suns {x} {y}:{f' {back}' * 5}\nmoons {other_x} {other_y}:{f' {ahead}' * 5}"
+        ring = game.ring(game.position(worms), "suns", "head")
+        things = [each for each in ring.forbidden if each.clause == "WD-4" and each.arcs]
+        arcs = [each.arcs for each in things if each.thing == "moons 1"]
+        assert len(arcs) == (found is not None)
+        assert not arcs or functions._arcs_alike(next(iter(arcs[0])), found)
+
+
+def test_a_check_leaves_no_trace_behind() -> None:
+    import sys
+
+    lessons.check("search", functions.worth)
+    assert sys.gettrace() is None

@@ -1,0 +1,192 @@
+"""Predictions that are kept: the file, what a reader knew, new positions, a class."""
+
+from __future__ import annotations
+
+import csv
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.widgets.predictions import Prediction, Predictions
+from piecepack_nb.widgets.quiz import Quiz
+
+FILE = Path(".piecepack_nb/predictions.jsonl")
+BEHIND = {"piecepackman": "f4 W", "cubes": "crowns d4 g4, moons a3"}
+HOSTILE = "</text><script>alert(1)</script>"
+MADE = Prediction(
+    "01_rules", "piecepackman", {}, "objective", "Cost", "PM-15", "Which?", "g4", False, "No.", "1a"
+)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("JPY_SESSION_NAME", "/course/01_rules.ipynb")
+    return tmp_path
+
+
+def quiz(**options: Any) -> Quiz:
+    """Return a quiz in which g4 overlooks the cost of turns, and d4 is right."""
+    match = pp.Match(pp.game("piecepackman"), position=BEHIND, dice=["roll 2 null 4 3"])
+    return pp.predict(match, **options)
+
+
+def guess(at: Quiz, *spots: str) -> None:
+    """Guess on the board as a page does, going on between guesses."""
+    for number, spot in enumerate(spots):
+        if number:
+            at.next()
+        message = {"kind": "pick", "serial": at.serial, "spot": spot, "gesture": "click"}
+        at._received(at, message, [])
+        assert not at.last_error, at.last_error
+
+
+def lines() -> list[dict[str, Any]]:
+    return [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
+
+
+def save(path: str | Path, *made: Prediction) -> Path:
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    return Predictions(made).save(path)
+
+
+def test_a_guess_on_the_board_is_kept_with_the_rule_it_overlooks() -> None:
+    assert len(pp.predictions()) == 0
+    guess(quiz(), "g4")
+    head, made = lines()
+    assert head == {"format": "piecepack_nb predictions", "version": 1}
+    assert (made["lesson"], made["game"], made["kind"]) == ("01_rules", "piecepackman", "objective")
+    assert (made["clause"], made["right"], made["rules"]) == ("PM-15", False, {})
+    assert made["guess"].startswith("g4")
+    assert made["text"].startswith("No: he heads for the crowns cube on d4")
+    assert "ann" not in FILE.read_text(encoding="utf-8"), "no name"
+    assert (FILE.parent / ".gitignore").read_text(encoding="utf-8") == "*\n"
+    guess(quiz(), "d4")
+    assert [each.right for each in pp.predictions()] == [False, True]
+
+
+def test_nothing_is_kept_of_code_or_on_request() -> None:
+    quiz().guess("g4")
+    guess(quiz(keep=False), "g4")
+    assert not FILE.parent.exists()
+
+
+def test_where_nothing_can_be_written_one_line_says_so() -> None:
+    FILE.parent.write_text("a file is in the way", encoding="utf-8")
+    at = quiz()
+    guess(at, "g4")
+    assert at.score == (0, 1), "the game goes on"
+    text = "Predictions on this board aren't kept: .piecepack_nb/predictions.jsonl can't be written"
+    assert at.notice["text"].startswith(text)
+    number = at.notice["number"]
+    at.next()
+    at.guess(at.scene.spots[0].id)
+    assert at.notice["number"] == number, "it is said once"
+
+
+def test_only_the_first_guess_at_a_question_counts() -> None:
+    for spot in "g4", "d4":
+        guess(quiz(), spot)
+    known = pp.predictions()
+    assert len(known) == 2
+    assert known.score == (0, 1)
+    title = known.first[0].title
+    assert known.rows() == [(f"PM-15 {title}", "0 of 1 right")]
+    assert repr(known) == "<Predictions: 0 of 1 first prediction right>"
+
+
+def test_another_notebook_has_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    guess(quiz(), "g4")
+    monkeypatch.setenv("JPY_SESSION_NAME", "02_search.ipynb")
+    assert len(pp.predictions()) == 0
+    monkeypatch.delenv("JPY_SESSION_NAME")
+    assert len(pp.predictions()) == 1, "where the name is unknown, all are shown"
+    pp.predictions().delete()
+    assert not FILE.exists()
+
+
+def test_the_picture_has_a_row_for_each_rule_and_says_it_in_words() -> None:
+    made = [
+        MADE._replace(position=str(n), right=n > 1, clause=clause, title=title)
+        for n, (clause, title) in enumerate(
+            [("PM-15", HOSTILE)] * 4 + [("", "What is frozen?")] * 30
+        )
+    ]
+    picture = ET.fromstring(str(Predictions(made).svg()))
+    space = "{http://www.w3.org/2000/svg}"
+    described = picture.findtext(f"{space}desc") or ""
+    assert f"PM-15 {HOSTILE}: 2 of 4 right" in described
+    assert "What is frozen?: 30 of 30 right" in described
+    assert not list(picture.iter(f"{space}script"))
+    signs = [each.get("class") for each in picture.iter(f"{space}path")]
+    assert signs == ["tick", "cross", "cross", "cross", "tick", "tick"], "30 grades are a bar"
+    assert "No predictions yet" in str(Predictions([]).svg())
+
+
+def test_a_damaged_file_is_refused_and_an_unfinished_line_left_out() -> None:
+    save(FILE, MADE, MADE._replace(position="2b"))
+    whole = FILE.read_text(encoding="utf-8")
+    FILE.write_text(whole[:-9], encoding="utf-8")
+    assert len(pp.predictions()) == 1
+    for wrong, problem in (
+        ('"right": 1', "right is 1"),
+        ('"right": false, "more": 2', "'more'"),
+        ('"right": [', "no JSON"),
+    ):
+        FILE.write_text(whole.replace('"right": false', wrong), encoding="utf-8")
+        with pytest.raises(ValueError, match=r"predictions.jsonl, line 2: .*") as refused:
+            pp.predictions()
+        assert problem in str(refused.value)
+        assert "\n" not in str(refused.value)
+    FILE.write_text(whole.replace('"version": 1', '"version": 2'), encoding="utf-8")
+    with pytest.raises(ValueError, match="version is 2; expected 1"):
+        pp.predictions()
+
+
+def test_a_teacher_joins_the_files_of_a_class(tmp_path: Path) -> None:
+    save("class/ann.jsonl", MADE)
+    save("class/bob/01_rules/.piecepack_nb/predictions.jsonl", MADE._replace(right=True))
+    Path("class/bob/game.jsonl").write_text('{"format": "piecepack_nb match"}\n', encoding="utf-8")
+    joined = pp.predictions("class")
+    assert joined.readers == ["ann", "bob"]
+    assert joined.score == (1, 2)
+    assert joined.rows() == [("PM-15 Cost", "1 of 2 right")]
+    assert joined.text().startswith("1 of 2 first predictions right by 2 readers")
+    with pytest.raises(ValueError, match="these predictions are of a class"):
+        joined.delete()
+    again = pp.predictions(joined.save("all.jsonl"))
+    assert list(again) == list(joined)
+    formula = Predictions([MADE._replace(guess="=1+1")]).to_csv(tmp_path / "table.csv")
+    with formula.open(encoding="utf-8", newline="") as file:
+        (row,) = csv.DictReader(file)
+    assert (row["guess"], row["clause"], row["right"]) == ("'=1+1", "PM-15", "False")
+    with pytest.raises(ValueError, match="holds no predictions"):
+        pp.predictions("class/bob/game.jsonl")
+
+
+def test_again_asks_about_new_positions_where_the_same_rule_decides() -> None:
+    guess(quiz(), "g4")
+    known = pp.predictions()
+    at = known.again(2)
+    asked = list(at.questions)
+    assert len({each.question.scene for each in asked}) == 2
+    for each in asked:
+        found = at.questions.feedbacks(each).values()
+        wrong = [feedback for feedback in found if feedback.clause == "PM-15"]
+        assert wrong
+        assert len(wrong) < len(found) / 3, "a rule that most squares break decides nothing"
+    assert known.again(1).scene == asked[0].question.scene, "a seed repeats them"
+    right = next(id for id, each in at.questions.feedbacks(asked[0]).items() if each.right)
+    guess(at, right)
+    assert len(pp.predictions()) == 2, "they are kept, too"
+
+
+def test_again_says_when_nothing_misled() -> None:
+    with pytest.raises(ValueError, match="no rule misleads you now"):
+        Predictions([MADE, MADE._replace(right=True, position="2b")]).again()
+    with pytest.raises(ValueError, match="count is 0"):
+        Predictions([MADE]).again(0)
