@@ -259,7 +259,10 @@ def write() -> None:
     )
     today = datetime.datetime.now(tz=datetime.UTC).date()
     values = {"date": f"{today:%-d %B %Y}", "abilities": "\n".join(checks)}
-    page = INTRODUCTION.format(**values, table=table(rows), notes=notes(rows))
+    seen = {(row.name, row.browser) for row in rows}
+    missing = [f"{name} in {browser}" for name, browser in order if (name, browser) not in seen]
+    said = notes(rows) + f"\nNot run yet: {'; '.join(missing)}.\n" * bool(missing)
+    page = INTRODUCTION.format(**values, table=table(rows), notes=said)
     PAGE.write_text(page, encoding="utf-8")
 
 
