@@ -6,11 +6,12 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import piecepack_nb.bots
-from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.load import load as load_match
@@ -313,13 +314,13 @@ def handout(
 def simulate(what: str | type | AnyGame, games: int | None = None, **given: Any) -> Simulation:
     """Play many games between bots and return their results, with 95 % intervals.
 
-    ``what`` is a game, or its name or class; all arguments are those of ``lab.simulate``, and
-    results are kept in ``.piecepack_nb`` unless ``keep=False``. Raises BadInput for a wrong
-    argument.
+    ``what`` is a game, or its name or class, and rule options may be given by name; all other
+    arguments are those of ``lab.simulate``, and results are kept in ``.piecepack_nb`` unless
+    ``keep=False``. Raises BadInput for a wrong argument.
     """
     from piecepack_nb.lab import simulate
 
-    return simulate(_game(what), games, **{"keep": True, **given})
+    return simulate(_under(what, given, simulate), games, **{"keep": True, **given})
 
 
 def difference(
@@ -336,7 +337,9 @@ def difference(
     from piecepack_nb.lab import difference
 
     one = _game(a)
-    changes = _options(one, given)
+    if isinstance(b, int | float):
+        raise invalid("the second game", b, f"a game or its class; for {b} pairs, games={b}")
+    changes = _options(one, given, difference)
     other = None if b is None else _version(one, b)
     if changes:
         other = (other or one).under(**changes)
@@ -377,13 +380,13 @@ def measures(what: str | type | AnyGame, games: int = 100, **given: Any) -> Meas
     """Play games between equal bots and return the measures of the design.
 
     Who wins, how long it takes, how many moves there are, how often the lead changes, which rules
-    are used, where things happen; ``to_frame()`` has the definition of each. All arguments are
-    those of ``lab.measures``; results are kept unless ``keep=False``. Raises BadInput for a wrong
-    argument.
+    are used, where things happen; ``to_frame()`` has the definition of each. Rule options may be
+    given by name; all other arguments are those of ``lab.measures``; results are kept unless
+    ``keep=False``. Raises BadInput for a wrong argument.
     """
     from piecepack_nb.lab import measures
 
-    return measures(_game(what), games, **{"keep": True, **given})
+    return measures(_under(what, given, measures), games, **{"keep": True, **given})
 
 
 def report(
@@ -418,7 +421,7 @@ def tournament(what: str | type | AnyGame, bots: Any = None, **given: Any) -> To
 
     if bots is None:
         bots = {f"mcts {most}": piecepack_nb.bots.mcts(playouts=most) for most in LADDER}
-    return tournament(_game(what), bots, **{"keep": True, **given})
+    return tournament(_under(what, given, tournament), bots, **{"keep": True, **given})
 
 
 # --- Other tools ---------------------------------------------------------------------------------
@@ -508,10 +511,27 @@ def _version(one: AnyGame, other: object) -> AnyGame:
     return other if isinstance(other, Game) else new_version(one, other)
 
 
-def _options(one: AnyGame, given: dict[str, Any]) -> dict[str, Any]:
-    """Take the rule options out of the arguments."""
-    names = [each.name for each in one.rules.options()]
-    return {name: given.pop(name) for name in names if name in given and name not in LAB_WORDS}
+def _under(what: object, given: dict[str, Any], function: Callable[..., object]) -> AnyGame:
+    """Return a game under the rule options among the arguments of a function, taken out of them."""
+    one = _game(what)
+    return _game(one, _options(one, given, function))
+
+
+def _options(
+    one: AnyGame, given: dict[str, Any], function: Callable[..., object]
+) -> dict[str, Any]:
+    """Take the rule options out of the arguments of a function.
+
+    Raises BadInput for an argument that is neither its own nor an option.
+    """
+    options = [each.name for each in one.rules.options() if each.name not in LAB_WORDS]
+    known = [*signature(function).parameters, *options]
+    for name in given:
+        if name not in known:
+            rules = ", ".join(options) or "none"
+            hint = did_you_mean(name, known)
+            raise BadInput(f"there is no argument {name!r}{hint}; the rule options are {rules}")
+    return {name: given.pop(name) for name in options if name in given}
 
 
 LAB_WORDS = ("games", "seed", "seats", "bots", "measure", "until", "workers", "moves", "seconds")

@@ -45,4 +45,4 @@ class Pig(Board):
 
     def bot_bold(self, table, moves, pick):
         enough = table.heap >= 8 or table.score[table.seat] + table.heap >= self.goal
-        return "hold" if enough else "go on"
+        return "hold" if enough and table.heap >= self.least else "go on"

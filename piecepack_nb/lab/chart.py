@@ -173,9 +173,8 @@ def _themed(svg: str, chart: Chart) -> str:
     """Return Vega's SVG with colours of the reader's theme, and with its figures as text."""
     words = chart.words()
     id = "ppnb" + hashlib.sha256(f"{chart.title}{words}".encode(errors="replace")).hexdigest()[:8]
-    style = (
-        f".ppnb-chart{{{LIGHT}}}@media(prefers-color-scheme:dark){{.ppnb-chart{{{DARK}}}}}"
-    ).replace("\n", "")
+    dark = f"@media screen and (prefers-color-scheme:dark){{.ppnb-chart{{{DARK}}}}}"
+    style = f".ppnb-chart{{{LIGHT}}}{dark}".replace("\n", "")
     for name, colour in COLOURS.items():
         for part in ("fill", "stroke"):
             style += f'.ppnb-chart [{part}="{colour}"]{{{part}:var(--ppnb-{name})}}'

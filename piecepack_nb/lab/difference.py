@@ -44,7 +44,7 @@ from piecepack_nb.lab.simulation import (
     seeds_of,
     summaries,
 )
-from piecepack_nb.lab.workers import Job, Workers
+from piecepack_nb.lab.workers import Job, Workers, background
 
 PAIRS = 200
 SETTLED = "settled"
@@ -395,8 +395,11 @@ def _play_pairs(pairs: Pairs, until: float | str | None) -> bool:
 
 
 def changed_rules(a: AnyGame, b: AnyGame, bot: str, limits: Limits) -> Pairs:
-    """Return pairs of games, of a game as it is and under other rules, to play by this bot."""
-    plan = Plan(range(MOST_GAMES), limits=limits)
+    """Return pairs of games, of a game as it is and under other rules, to play by this bot.
+
+    Workers in the background play them, or whoever calls ``play_in_slices``.
+    """
+    plan = Plan(range(MOST_GAMES), background, limits=limits)
     return Pairs(_sides(a, b, bot, None), plan)
 
 

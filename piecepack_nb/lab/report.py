@@ -18,7 +18,7 @@ BOARD = 480  # CSS pixels, the width of the board
 MOST_PROBLEMS = 10
 STYLE = """
 :root{color-scheme:light dark;--ink:#2b2722;--soft:#6b6258;--paper:#fbf8f2;--line:#ddd2bd}
-@media(prefers-color-scheme:dark){:root{--ink:#f0e9dc;--soft:#b5aa9a;--paper:#1d1b19;
+@media screen and (prefers-color-scheme:dark){:root{--ink:#f0e9dc;--soft:#b5aa9a;--paper:#1d1b19;
 --line:#3d3731}}
 body{margin:0 auto;padding:1.5rem;max-width:46rem;font:1rem/1.5 system-ui,"DejaVu Sans",sans-serif;
 color:var(--ink);background:var(--paper)}
@@ -44,7 +44,7 @@ class Report:
         """Write the page to a file; return its path. Raises BadInput if it can't be written."""
         path = Path(path)
         try:
-            path.write_text(self.html, encoding="utf-8")
+            path.write_text(self.html, encoding="utf-8", newline="\n")
         except OSError as error:
             raise BadInput(f"{path} can't be written: {error.strerror}") from None
         return path

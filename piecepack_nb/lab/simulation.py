@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from statistics import fmean
+from time import monotonic
 from typing import NamedTuple
 
 from piecepack_nb.core.dice import HIGHEST_SEED
@@ -21,11 +22,13 @@ from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import Estimate, Interval, any_time_share, estimator, wilson
 from piecepack_nb.lab.playing import GameSummary, Limits
 from piecepack_nb.lab.store import FILE, Store
-from piecepack_nb.lab.workers import Job, Workers, play
+from piecepack_nb.lab.workers import Job, Source, Workers, play
 
 GAMES = 200
 MOST_GAMES = 20_000
 """The most games of a simulation that plays until an interval is short enough."""
+KEPT_EVERY = 20.0
+"""The seconds after which new results are kept: so many are lost if the kernel is killed."""
 FIRST_LOOK, LOOKS = 30, 1.1
 """The games before an interval is looked at, and how many times as many before the next look."""
 
@@ -192,7 +195,10 @@ class Simulation(Sequence[GameSummary], Finding):
             ("scores", scores or "none"),
             *((f"{kind} a game", f"{number:.1f}") for kind, number in self.events.items()),
         ]
-        return [*found, ("unfinished", str(self.unfinished))] if self.unfinished else found
+        if not self.unfinished:
+            return found
+        why = f"; the first: {self.problems[0]}" if self.problems else ""
+        return [*found, ("unfinished", f"{self.unfinished}{why}")]
 
     def records(self) -> list[Record]:
         """Return a row for each game: its seed, result, length, scores and events."""
@@ -304,7 +310,7 @@ class Plan(NamedTuple):
     """How the games of a simulation are played, whatever game it is."""
 
     seeds: range
-    workers: Workers = 1
+    workers: Source = 1
     keep: bool | str | Path = False
     strict: bool = True
     limits: Limits = Limits()
@@ -435,11 +441,16 @@ def summaries(game: AnyGame, players: Mapping[str, str | Bot], plan: Plan) -> It
     known = store.known(plan.seeds)
     fresh: list[GameSummary] = []
     new = play(job, [seed for seed in plan.seeds if seed not in known], plan.workers)
+    due = monotonic() + KEPT_EVERY
     try:
         for seed in plan.seeds:
             if seed not in known:
                 fresh.append(next(new))
             yield known.get(seed) or fresh[-1]
+            if monotonic() >= due:
+                store.keep(fresh)
+                fresh.clear()
+                due = monotonic() + KEPT_EVERY
     finally:
         store.keep(fresh)
 

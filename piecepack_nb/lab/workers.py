@@ -39,6 +39,8 @@ MOST_BACKGROUND, NICER = 4, 10
 """The most processes in the background, and what is added to their niceness."""
 
 Workers = int | Executor
+Source = Workers | Callable[[], Executor | None]
+"""Workers, or a function that returns them, and others when those have ended."""
 
 
 @dataclass(frozen=True)
@@ -91,13 +93,13 @@ def _packer() -> Callable[[object], bytes]:
     return packer
 
 
-def play(job: Job, seeds: Sequence[int], workers: Workers = 1) -> Iterator[GameSummary]:
+def play(job: Job, seeds: Sequence[int], workers: Source = 1) -> Iterator[GameSummary]:
     """Yield the summaries of the games with these seeds, in their order.
 
     ``workers`` is a number of processes or an executor. Raises GameFailed as the job says, and
     BadInput for games that end the processes that play them.
     """
-    if isinstance(workers, Executor):
+    if isinstance(workers, Executor) or callable(workers):
         return _Queue(job, seeds, workers).results()
     if type(workers) is not int or not 1 <= workers <= MAX_WORKERS:
         expected = f"a whole number from 1 to {MAX_WORKERS}, or a concurrent.futures executor"
@@ -110,12 +112,12 @@ def play(job: Job, seeds: Sequence[int], workers: Workers = 1) -> Iterator[GameS
 class _Queue:
     """Chunks of seeds on their way to an executor and back, in order."""
 
-    def __init__(self, job: Job, seeds: Sequence[int], workers: Workers) -> None:
+    def __init__(self, job: Job, seeds: Sequence[int], workers: Source) -> None:
         self.packed = job.packed()
         self.left = deque(seeds)
         self.workers = workers
         self.executor = _executor(workers)
-        count = workers if isinstance(workers, int) else getattr(workers, "_max_workers", None)
+        count = workers if isinstance(workers, int) else getattr(self.executor, "_max_workers", 0)
         self.room = AHEAD * (count or os.cpu_count() or 1)
         self.sent: deque[tuple[list[int], Future[Any], int]] = deque()
         self.chunk = 1
@@ -137,7 +139,7 @@ class _Queue:
         try:
             return self.executor.submit(play_chunk, self.packed, seeds)
         except BrokenExecutor:
-            if not isinstance(self.workers, int):
+            if isinstance(self.workers, Executor):
                 raise BadInput("the executor given as workers is broken; make a new one") from None
             self.executor = _executor(self.workers)
             return self.executor.submit(play_chunk, self.packed, seeds)
@@ -171,10 +173,14 @@ def _cause(seeds: list[int], times: int, error: Exception) -> str:
     return f"{games} could not be played by workers: {type(error).__name__}: {error}"
 
 
-def _executor(workers: Workers) -> Executor:
+def _executor(workers: Source) -> Executor:
     """Return an executor with so many processes, which live on for the next call."""
-    if not isinstance(workers, int):
+    if isinstance(workers, Executor):
         return workers
+    if callable(workers):
+        made = workers()
+        assert made is not None
+        return made
     try:
         from loky import get_reusable_executor
     except ImportError:
@@ -182,10 +188,10 @@ def _executor(workers: Workers) -> Executor:
             f"workers is {workers}; expected 1 without the package loky: "
             "pip install piecepack-nb[measure] brings it"
         ) from None
-    made: Executor = get_reusable_executor(
+    shared: Executor = get_reusable_executor(
         max_workers=workers, timeout=IDLE, initializer=_ignore_interrupts
     )
-    return made
+    return shared
 
 
 def background() -> Executor | None:
@@ -201,19 +207,14 @@ def background() -> Executor | None:
     except ImportError:
         return None
     if not _is_alive(_background):
-        _background[:] = [
-            ProcessPoolExecutor(
-                min(MOST_BACKGROUND, max(1, (os.cpu_count() or 1) - 1)),
-                timeout=IDLE,
-                initializer=_step_back,
-            )
-        ]
-        atexit.register(_background[0].shutdown, wait=False, kill_workers=True)
-    found: Executor = _background[0]
-    return found
+        count = min(MOST_BACKGROUND, max(1, (os.cpu_count() or 1) - 1))
+        made = ProcessPoolExecutor(count, timeout=IDLE, initializer=_step_back)
+        atexit.register(made.shutdown, wait=False, kill_workers=True)
+        _background[:] = [made]
+    return _background[0]
 
 
-_background: list[Any] = []
+_background: list[Executor] = []
 """The executor in the background, if there is one."""
 
 

@@ -90,17 +90,12 @@ class Measurement:
             self.found = self.pairs.difference()
 
     def _played(self) -> Iterator[int]:
-        executor = background()
+        """Play elsewhere, or a game that can't be sent to workers here; yield as ``Pairs`` do."""
         try:
-            if executor is not None:
-                for job in self.pairs.jobs():
-                    job.packed()
-        except BadInput:  # a game that can't be sent to workers is played here
-            executor = None
-        if executor is None:
-            return self._in_slices()
-        self.pairs.plan = self.pairs.plan._replace(workers=executor)
-        return self.pairs.play()
+            elsewhere = background() is not None and all(job.packed() for job in self.pairs.jobs())
+        except BadInput:
+            elsewhere = False
+        return self.pairs.play() if elsewhere else self._in_slices()
 
     def _in_slices(self) -> Iterator[int]:
         for count in self.pairs.play_in_slices(SLICE):
@@ -278,8 +273,6 @@ class Measuring:
         measured.thread.start()
 
     def _in_thread(self, measured: Measurement, stopped: Event, earlier: Thread | None) -> None:
-        if hasattr(signal, "pthread_sigmask"):  # an interrupt must not end workers that start now
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         if earlier is not None:
             earlier.join()  # two threads must not play the same pairs
         for _ in self._parts(measured, stopped):

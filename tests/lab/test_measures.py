@@ -302,3 +302,13 @@ def test_the_public_functions_take_names_and_options(
     assert pp.tournament("activator", ("random", "quick"), games=1).names == ("random", "quick")
     with pytest.raises(BadInput, match="the game is 3"):
         pp.measures(3)  # type: ignore[arg-type]
+    played = pp.simulate("piecepackman", 2, seats="random", quarter_turn_cost=0)
+    assert played.game is not None
+    assert played.game.rules.changed() == {"quarter_turn_cost": 0}
+    for call in (pp.simulate, pp.measures, pp.difference, pp.tournament):
+        with pytest.raises(
+            BadInput, match=r"no argument 'quarter_turn' \(did you mean 'quarter_turn_"
+        ):
+            call("piecepackman", quarter_turn=1)
+    with pytest.raises(BadInput, match=r"the second game is 30; .* for 30 pairs, games=30"):
+        pp.difference("piecepackman", 30, quarter_turn_cost=0)  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.lab import GameFailed, simulate
 from piecepack_nb.lab import simulation as simulation_module
 from piecepack_nb.lab.playing import Limits
-from piecepack_nb.lab.store import job_key
+from piecepack_nb.lab.store import Store, job_key
 from piecepack_nb.lab.workers import Job
 from tests.lab.cells import from_cell
 
@@ -43,8 +44,10 @@ def test_workers_play_the_same_games_also_of_a_notebooks_cell() -> None:
     assert outcomes(pig, seats=bot, workers=2) == outcomes(pig, seats=bot)
 
 
-def test_any_executor_plays() -> None:
-    with ProcessPoolExecutor(1) as executor:
+@pytest.mark.parametrize("method", ["spawn", None])
+def test_any_executor_plays(method: str | None) -> None:
+    """Also with new processes, as on Windows and macOS, that inherit nothing."""
+    with ProcessPoolExecutor(1, mp_context=get_context(method)) as executor:
         assert outcomes(GAME, 3, seats="random", workers=executor) == outcomes(
             GAME, 3, seats="random"
         )
@@ -150,6 +153,20 @@ def test_an_interrupt_keeps_the_games_so_far(monkeypatch: pytest.MonkeyPatch) ->
     assert played.title == "3 of 50 games of piecepackman, random, interrupted"
 
 
+def test_an_interrupt_of_a_first_game_names_it() -> None:
+    def stuck(_game: Any, _state: Any, _seat: str, _pick: Any) -> Any:
+        raise KeyboardInterrupt
+
+    text = r"interrupted \(the game with seed 4, move 1, suns to move\)"
+    with pytest.raises(KeyboardInterrupt, match=text):
+        simulate(from_cell("tic_tac_toe"), 3, seed=4, seats=stuck)
+
+
+def test_a_game_that_was_stopped_says_why_in_the_table() -> None:
+    played = simulate(GAME, 2, seats="random", moves=10)
+    assert "2; the first: stopped after 10 moves (the game with seed 0)" in str(played)
+
+
 @pytest.mark.parametrize(
     ("given_as", "complaint"),
     [
@@ -192,6 +209,20 @@ def test_kept_games_are_not_played_again_and_a_longer_run_continues(tmp_path: Pa
             simulate(game, 6, seats="bold", keep=path, playouts=2)
     longer = simulate(game, 8, seed=2, seats="bold", keep=path, playouts=2)
     assert longer.outcomes == outcomes(game, 8, seed=2, seats="bold", playouts=2)
+
+
+def test_results_are_kept_while_a_run_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulation_module, "KEPT_EVERY", 0.0)
+    game, path = from_cell("pig"), tmp_path / "kept.sqlite"
+    players = simulation_module.players_of(game, "bold")
+    plan = simulation_module.Plan(range(9), keep=path)
+    running = simulation_module.summaries(game, players, plan)
+    first = [next(running) for _ in range(4)]
+    job = Job(game, simulation_module.bots_of(game, players), Limits())
+    assert list(Store(job, path).known(range(9)).values()) == first[:3], "the run goes on"
+    assert [*first, *running] == list(outcomes(game, 9, seats="bold"))
 
 
 def key(game: Any, bot: Any = "random", **limits: Any) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from jupyter_client.manager import start_new_kernel
 
 import piecepack_nb as pp
 from piecepack_nb.lab import difference
+from piecepack_nb.lab.workers import _background, background
 from piecepack_nb.widgets import measuring
 from piecepack_nb.widgets.explore import Explore
 from piecepack_nb.widgets.rules_panel import HasRulesPanel, RulesPanel
@@ -55,6 +58,7 @@ def wait(panel: RulesPanel, until: Callable[[dict[str, Any]], object]) -> dict[s
 
 
 def games(found: dict[str, Any]) -> int:
+    assert not found["failed"], found["line"]
     return int(found["line"].partition(" ")[0].replace(",", "")) if found["rows"] else 0
 
 
@@ -93,8 +97,11 @@ def test_the_figures_are_those_of_the_lab_and_narrow(panel: RulesPanel) -> None:
     page(panel, "measure", bot="bold")
     wait(panel, lambda found: games(found) > 3 * games(early))
     page(panel, "stop")
-    late, measured = figures(panel), panel.measuring.current
+    measured = panel.measuring.current
     assert measured is not None
+    assert measured.thread is not None
+    measured.thread.join()
+    late = figures(panel)
     assert measured.found is not None
     pairs = len(measured.found)
     assert games(late) == 2 * pairs
@@ -184,15 +191,15 @@ def test_games_that_cannot_be_sent_to_workers_are_played_here(
 def test_workers_play_games_of_a_notebook(
     panel: RulesPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from piecepack_nb.lab.workers import background
-
     monkeypatch.setattr(measuring, "background", background)
     panel.set(goal=30)
     page(panel, "measure", bot="bold")
     wait(panel, lambda found: games(found) > 8)
-    measured = panel.measuring.current
-    assert measured is not None
-    assert measured.pairs.plan.workers is background()
+    assert len(_background) == 1
+    with pytest.raises(BrokenExecutor):  # a worker that is killed is replaced
+        _background[0].submit(os._exit, 1).result()
+    before = games(figures(panel))
+    wait(panel, lambda found: games(found) > before + 8)
 
 
 def test_a_browsers_kernel_plays_on_the_event_loop(
@@ -246,14 +253,12 @@ table._handle_custom_msg({"kind": "rules", "ask": measure, "number": 1}, [])
 def test_a_kernel_stays_usable_and_its_interrupt_stops_measuring() -> None:
     kernel, client = start_new_kernel(kernel_name="python3")
 
-    def value(expression: str) -> Any:
-        reply = client.execute_interactive(
-            "",
-            user_expressions={"value": f"table.panel.measuring.current.{expression}"},
-            timeout=60,
-        )
-        answer = reply["content"]["user_expressions"]["value"]
-        return answer["data"]["text/plain"] if answer["status"] == "ok" else answer
+    def value(expression: str) -> str:
+        asked = {"value": f"table.panel.measuring.current.{expression}"}
+        reply = client.execute_interactive("", user_expressions=asked, timeout=SECONDS)["content"]
+        if reply["status"] == "aborted":  # an interrupt ends what waits
+            return value(expression)
+        return str(reply["user_expressions"]["value"]["data"]["text/plain"])
 
     def begins() -> None:
         client.execute_interactive(CELL, timeout=60)
