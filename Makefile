@@ -8,7 +8,7 @@ endif
 PY       := $(BIN)/python
 PIP      := $(PY) -m pip install -qq --disable-pip-version-check
 FRONTEND := piecepack_nb/widgets/frontend
-START    := notebooks/00_start_here.ipynb
+START    := lessons/00_start_here.ipynb
 # Whole files, since a notebook's cells share a kernel; pytest 9.2 ignores xdist's finer groups.
 # tests/conftest.py puts the longest first; xdist would put those first that have the most tests.
 PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
@@ -20,13 +20,14 @@ PYTEST_ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
-.PHONY: help play check test bench soak shots bundle notebooks lint format lock dist docs site site-serve clean
+.PHONY: help play check test matrix bench soak shots bundle notebooks lint format lock dist docs site site-serve clean
 .DEFAULT_GOAL := help
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 play: .venv/.lab-installed ## open JupyterLab on the start notebook
+	@$(PY) tools/lessons.py >/dev/null  # what a reader has changed is kept
 	$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/$(START) \
 		$$([ "$$(id -u)" != 0 ] || echo --allow-root) $(LAB_ARGS)
 
@@ -53,6 +54,10 @@ bench: .venv/.dev-installed ## measure, beside other libraries in the same run
 soak: .venv/.dev-installed ## attack saves, journals and pages; make soak SIZE=100000 tries more
 	@$(PY) -m tests.soak --size $(or $(SIZE),1000)
 
+# Each front end has an environment of its own in build/matrix.
+matrix: .venv/.dev-installed ## play the start notebook in every front end, and write docs/matrix.md
+	@$(PY) -m tests.front_ends $(NAMES)
+
 shots: .venv/.dev-installed ## make a page of screenshots of all tables and panels; make shots NAMES='paco predict'
 	@$(PY) -m tools.shots $(NAMES)
 
@@ -61,6 +66,26 @@ bundle: ## build the front end (needs Node); the result is committed
 
 notebooks: .venv/.dev-installed ## run the notebooks; what they show is committed with them
 	$(PY) tools/notebooks.py
+
+.PHONY: grading nbgrader
+grading: .venv/.dev-installed ## write an nbgrader course of the lessons in build/course
+	$(PY) tools/grading.py build/course
+
+nbgrader: build/nbgrader/.installed ## grade a class of invented answers with nbgrader
+	$(PY) -m pytest -q tests/grading/nbgrader_class.py
+
+build/nbgrader/.installed: tests/grading/requirements.txt | .venv/.dev-installed
+	@$(BIN)/uv venv --quiet --clear -p $(PY) build/nbgrader
+	@$(BIN)/uv pip install --quiet --require-hashes -p build/nbgrader -r $<
+	@touch $@
+
+.PHONY: handouts
+handouts: .venv/.dev-installed ## print the rules of all games and all lessons to build/handouts, as PDF and HTML
+	@$(PY) tools/handouts.py $(NAMES)
+
+.PHONY: lessons
+lessons: .venv/.dev-installed ## write the lessons without results to lessons/, for readers and classes
+	@$(PY) tools/lessons.py --replace
 
 lint: .venv/.dev-installed ## check style, types and the direction of imports
 	$(BIN)/ruff check --quiet .
@@ -80,6 +105,7 @@ lock: .venv/.dev-installed ## renew the pinned versions and hashes of make test'
 	$(LOCK) --extra dev pyproject.toml -o requirements-dev.txt
 	$(LOCK) --no-deps --emit-build-options binder/requirements.in -o binder/requirements.txt
 	$(LOCK) docs/site/requirements.in -o docs/site/requirements.txt
+	$(LOCK) tests/grading/requirements.in -o tests/grading/requirements.txt
 
 dist: .venv/.dev-installed ## build the wheel and the source archive, and check them
 	@rm -rf build/dist

@@ -3,12 +3,14 @@
 A row gives a game's time on one core beside one ``single_source_dijkstra`` of networkx over the 384
 nodes of Roundabout, measured in the same rounds, so that the ratio holds on a busy machine too.
 OpenSpiel's tic-tac-toe in Python is played at random in the same rounds, if it is installed
-(``pip install open_spiel``). Arguments: the number of rounds (7), and names of rows (all), such
-as "piecepackman".
+(``pip install open_spiel``). The first round warms up and doesn't count: games keep what they have
+computed about their board. Arguments: the number of rounds (5), and words of rows (all), such as
+"piecepackman".
 """
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import random
 import statistics
@@ -27,9 +29,9 @@ import piecepack_nb as pp
 from bench.bench_search import arrows, others
 from piecepack_nb.games.piecepackman.maze import load_maze
 from piecepack_nb.lab import simulate
-from piecepack_nb.lab.playing import simulate_one
+from piecepack_nb.lab.playing import Limits, simulate_one
 
-ROUNDS = 7
+ROUNDS = 5
 DIJKSTRAS = 40
 DUELS = 20
 SEVERAL = 10_000
@@ -38,7 +40,7 @@ WORKERS = 2
 
 
 class Row(NamedTuple):
-    """Something to time: ``run(seed)`` does it once and returns its number of moves."""
+    """Something to time: ``run(seed)`` does it once and returns its number of turns."""
 
     what: str
     run: Callable[[int], int]
@@ -47,12 +49,15 @@ class Row(NamedTuple):
     aim: str = ""
 
 
-def game_row(name: str, bot: str, number: int, aim: str = "", **options: Any) -> Row:
-    """Return the row of a game whose seats a bot plays, at most 2,000 moves long."""
+def game_row(
+    name: str, bot: str, number: int, aim: str = "", moves: int | None = None, **options: Any
+) -> Row:
+    """Return the row of a game whose seats a bot plays, or of its first moves."""
     game = pp.game(name, **options)
     bots = dict.fromkeys(game.seats, game.bots[bot])
-    what = ", ".join([name, bot, *(f"{key} {value}" for key, value in options.items())])
-    return Row(what, lambda seed: simulate_one(game, seed, bots).moves, number, aim)
+    limits = Limits() if moves is None else Limits(moves)
+    what = f"{name}, {bot}" + (f", {moves} moves" if moves else "")
+    return Row(what, lambda seed: simulate_one(game, seed, bots, limits).turns, number, aim)
 
 
 def dijkstra() -> Row:
@@ -73,18 +78,16 @@ def tic_tac_toe() -> Iterator[Row]:
     if importlib.util.find_spec("pyspiel") is None:
         print("open_spiel is not installed: its tic-tac-toe is left out (pip install open_spiel)")
         return
-    import pyspiel
-
+    pyspiel = importlib.import_module("pyspiel")
     importlib.import_module("open_spiel.python.games.tic_tac_toe")  # registers the game
-
     game = pyspiel.load_game("python_tic_tac_toe")
 
     def run(seed: int) -> int:
-        pick, state, moves = random.Random(seed), game.new_initial_state(), 0
+        pick, state, turns = random.Random(seed), game.new_initial_state(), 0
         while not state.is_terminal():
             state.apply_action(pick.choice(state.legal_actions()))
-            moves += 1
-        return moves
+            turns += 1
+        return turns
 
     yield Row("open_spiel, tic-tac-toe in Python, random", run, DUELS)
 
@@ -94,39 +97,39 @@ def rows() -> list[Row]:
     return [
         dijkstra(),
         *tic_tac_toe(),
-        game_row("piecepackman", "random", 12, "at most 10 Dijkstras, 250 a second"),
-        game_row("piecepackman", "greedy", 4, "60 a second"),
+        game_row("piecepackman", "random", 30, "at most 10 Dijkstras, 250 a second"),
+        game_row("piecepackman", "greedy", 10, "60 a second"),
         game_row("activator", "random", 6),
         game_row("activator", "quick", 2),
         game_row("pacman", "random", 4),
         game_row("pacman", "greedy", 2),
-        game_row("paco", "random", 6, agreement=False),
-        game_row("paco", "shrewd", 1, agreement=False),
-        game_row("worm_derby", "random", 1, "2 ms a move"),
-        game_row("worm_derby", "wanderer", 1),
-        game_row("worm_derby", "racer", 1),
+        game_row("paco", "random", 10, agreement=False),
+        game_row("paco", "shrewd", 1, moves=40, agreement=False),
+        game_row("worm_derby", "random", 2, "2 ms a turn", moves=300),
+        game_row("worm_derby", "wanderer", 1, moves=60),
+        game_row("worm_derby", "racer", 1, moves=100),
     ]
 
 
 def measure(made: list[Row], rounds: int) -> Iterator[str]:
     """Yield a line for each row, from rounds in which every row has its turn, after a warm-up."""
     times: dict[str, list[float]] = {row.what: [] for row in made}
-    moves = dict.fromkeys(times, 0)
+    turns = dict.fromkeys(times, 0)
     for each in range(rounds + 1):
         for row in made:
             begun = process_time()
             done = sum(row.run(row.number * each + seed) for seed in range(row.number))
             if each:
                 times[row.what].append((process_time() - begun) / row.number)
-                moves[row.what] += done
+                turns[row.what] += done
     unit = times[made[0].what]
-    yield f"{'':<44}{'a second':>10}{'Dijkstras':>11}{'ms a move':>11}   aim"
+    yield f"{'':<44}{'a second':>10}{'Dijkstras':>11}{'ms a turn':>11}   aim"
     for row in made:
         taken = times[row.what]
         ratio = statistics.median(a / b for a, b in zip(taken, unit, strict=True))
-        each_move = 1e3 * row.number * sum(taken) / moves[row.what]
+        each_turn = 1e3 * row.number * sum(taken) / turns[row.what]
         speed = 1 / statistics.median(taken)
-        yield f"{row.what:<44}{speed:>10.1f}{ratio:>11.2f}{each_move:>11.3f}   {row.aim}".rstrip()
+        yield f"{row.what:<44}{speed:>10.1f}{ratio:>11.2f}{each_turn:>11.3f}   {row.aim}".rstrip()
 
 
 def several(games: int = SEVERAL) -> str:

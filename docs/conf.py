@@ -31,6 +31,7 @@ exclude_patterns = [
 
 html_theme = "furo"
 html_title = "piecepack_nb"
+html_show_copyright = False
 html_static_path = ["static"]
 html_css_files = ["docs.css"]
 html_js_files = [("docs.js", {"defer": "defer"})]
@@ -68,10 +69,27 @@ def expand(app, docname, source):
     text = source[0]
     for link, other in INSTEAD.items():
         text = text.replace(link, other)
+    if docname == "docs/reference":
+        text += other_names(text)
+    text = text.replace("OTHER PAGES", other_pages(text))
     text = SITE_ONLY.sub(r"\1", text)
     if not MARK.search(text):
         text += "\n\n## A game to step through\n\n<!-- board: piecepackman -->\n"
     source[0] = MARK.sub(lambda found: MAKERS[found[1]](found[2], found[3], up), text)
+
+
+def other_names(text):
+    """Return a section with the public names that the reference doesn't have in another one."""
+    known = set(re.findall(r"^\.\. auto\w+:: (\w+)$", text, re.MULTILINE))
+    names = [name for name in pp.__all__ if name not in known and callable(getattr(pp, name))]
+    lines = [f".. autofunction:: piecepack_nb.{name}\n" for name in names]
+    return "\n".join(["\n\n## More functions\n\n```{eval-rst}", *lines, "```\n"]) if names else ""
+
+
+def other_pages(text):
+    """Return the pages of docs that the contents don't name, one a line."""
+    names = sorted(path.stem for path in (ROOT / "docs").glob("*.md") if path.stem != "index")
+    return "\n".join(name for name in names if name not in text.splitlines())
 
 
 def figure(name, caption, up):

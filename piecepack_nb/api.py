@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from piecepack_nb.lab.report import Report
     from piecepack_nb.lab.simulation import Simulation
     from piecepack_nb.lab.tournament import Tournament
+    from piecepack_nb.scene.sheet import Sheet
     from piecepack_nb.widgets.board import Board
     from piecepack_nb.widgets.compare import Compare
     from piecepack_nb.widgets.explore import Explore
@@ -278,6 +279,33 @@ def puzzles(
         raise invalid("the game", chosen.name, f"one with puzzles; {chosen.title} has none")
     named = {} if question is None else {"question": question}
     return find_puzzles(chosen, kind, count, seed, **named)
+
+
+def handout(
+    what: Any,
+    question: str | None = None,
+    *,
+    of: AnyGame | None = None,
+    title: str = "",
+    paper: str = "A4",
+    answers: bool = True,
+) -> Sheet:
+    """Return a hand-out to print: ``save`` writes it as HTML, ``to_pdf`` as a PDF.
+
+    A game, by name or class, gives its rules with pictures. A match, a state (``of`` its game), a
+    puzzle, a quiz of ``predict``, a text, or a list of these, gives questions with room to write,
+    then a sheet with the ``answers``. ``question`` is as in ``predict``; ``paper`` is "A4" or
+    "Letter". Raises BadInput for a wrong argument.
+    """
+    from piecepack_nb.scene.handout import handout
+
+    if isinstance(what, type) or (isinstance(what, str) and " " not in what):
+        what = game(what)
+    of = of or game_of(what)
+    if type(what) in (list, tuple):  # a state may be a tuple
+        what = [getattr(each, "questions", each) for each in what]
+    asked = getattr(what, "questions", what)  # those of a quiz
+    return handout(asked, question=question, of=of, title=title, paper=paper, answers=answers)
 
 
 # --- The lab -------------------------------------------------------------------------------------

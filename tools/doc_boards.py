@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import piecepack_nb as pp
 from piecepack_nb import games
 from piecepack_nb.core import registry
+from piecepack_nb.scene.film import frame_name
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import FilmedMove, MatchFilm
 from piecepack_nb.scene.svg import svg
@@ -51,11 +52,11 @@ LONG = {
 
 
 class DocBoard(NamedTuple):
-    """A replay and the clauses that it shows, each with the first step that cites it."""
+    """A replay and the clauses that it shows, each with the name of its first step."""
 
     name: str
     replay: Replay
-    steps: dict[str, int]
+    steps: dict[str, str]
 
     @property
     def file(self) -> str:
@@ -175,6 +176,7 @@ def chapter_clauses(game: str, chapter: str) -> list[str]:
 
 
 def _chapter(name: str, game: str, chapter: str) -> DocBoard:
+    """Return the board of the part of a game that cites most clauses of the chapter."""
     wanted = set(chapter_clauses(game, chapter))
     bots, most = LONG.get(chapter, ("random", MOVES))
     parts = (
@@ -184,16 +186,17 @@ def _chapter(name: str, game: str, chapter: str) -> DocBoard:
         for part in _parts(_played(game, tuple(options.items()), seed, bots, most))
     )
     best = max(parts, key=lambda part: len(wanted.intersection(part.clauses)))
-    film = MatchFilm(best.moves[0].game, best.moves[0].before, best.moves)
-    view = view_of(film.game)
-    steps = {id: best.clauses.index(id) + 1 for id in wanted & {*best.clauses}}
+    moves = MatchFilm(best.moves[0].game, best.moves[0].before, best.moves)
+    view = view_of(moves.game)
+    film = moves.film(view, moves.frames(view), ())
+    cited = sorted((best.clauses.index(id) + 1, id) for id in wanted & {*best.clauses})
     replay = Replay(
-        film.film(view, film.frames(view), ()),
-        min(steps.values(), default=0),
-        clauses=film.game.rulebook.to_json(),
-        credits=credits(film.game),
+        film,
+        cited[0][0] if cited else 0,
+        clauses=moves.game.rulebook.to_json(),
+        credits=credits(moves.game),
     )
-    return DocBoard(name, replay, steps)
+    return DocBoard(name, replay, {id: frame_name(film.turns, frame) for frame, id in cited})
 
 
 class Part(NamedTuple):
@@ -242,14 +245,14 @@ def rules_page(game: str, up: str) -> str:
             shown = board(f"{game} {clause.id}")
             lines += [f"## {book.chapters[clause.id]}", shown.figure(up, _shown(shown))]
         reading = f" *Our reading: {clause.reading}*" if clause.reading else ""
-        at = f" (Step {shown.steps[clause.id]} above.)" if clause.id in shown.steps else ""
+        at = f" (Above: {shown.steps[clause.id]}.)" if clause.id in shown.steps else ""
         lines += [f"({clause.id})=\n**{clause.id} {clause.title}.** {clause.text}{reading}{at}"]
     return "\n\n".join(lines)
 
 
 def _shown(shown: DocBoard) -> str:
     """Return the caption of a chapter's board."""
-    first = min(shown.steps, key=lambda id: (shown.steps[id], id), default="")
+    first = next(iter(shown.steps), "")
     return f"From a game of bots; it opens at {first}." if first else "From a game of bots."
 
 

@@ -28,6 +28,11 @@ from pkgutil import iter_modules
 from string import Template
 from typing import Any
 
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools import lessons
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "docs/site"
 BUILD = ROOT / "build"
@@ -268,19 +273,8 @@ def write_lite(lite: Path) -> None:
 
 
 def copy_contents(folder: Path) -> None:
-    """Copy the notebooks for readers, as committed."""
-    folder.mkdir(parents=True)
-    for file in committed("notebooks"):
-        if "teacher" not in file.parts:
-            target = folder / file.relative_to(ROOT / "notebooks")
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(file, target)
-
-
-def committed(folder: str) -> list[Path]:
-    """Return the committed files of a folder."""
-    names = run("git", "ls-files", folder).splitlines()
-    return [ROOT / name for name in names]
+    """Write the notebooks for readers, without results."""
+    lessons.write(folder)
 
 
 # --- the pages -----------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ class Game(ABC, Generic[R, S, M]):
     built_in_bots: ClassVar[Mapping[str, Bot]] = {}
     """The bots that come with this game, by name."""
 
-    adviser: ClassVar[str] = ""
+    adviser: str = ""
     """The bot that gives hints at the table; "" for the last of ``built_in_bots``."""
 
     rolls: ClassVar[bool] = True

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import RLock
@@ -122,6 +122,14 @@ class Match(MatchBase):
         with self._change("play", parsed):
             timeline.add(played)
         return list(steps)
+
+    @synchronized
+    def play_all(self, moves: Iterable[Any]) -> list[Step]:
+        """Play several moves one after the other; return all their steps.
+
+        Raises what ``play`` raises for the first move that can't be played; those before it stay.
+        """
+        return [step for move in moves for step in self.play(move)]
 
     @synchronized
     def roll(self) -> list[Step]:

@@ -90,7 +90,7 @@ def write(path: str | Path, text: str) -> Path:
     target = Path(path)
     part = target.with_name(f"{target.name}.{secrets.token_hex(4)}.part")
     try:
-        with part.open("x", encoding="utf-8") as file:
+        with part.open("x", encoding="utf-8", newline="\n") as file:  # the same on every system
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

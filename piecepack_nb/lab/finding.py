@@ -68,7 +68,7 @@ class Finding(ABC):
         writer.writerows(records)
         if path is not None:
             try:
-                Path(path).write_text(text.getvalue(), encoding="utf-8")
+                Path(path).write_text(text.getvalue(), encoding="utf-8", newline="\n")
             except OSError as error:
                 raise BadInput(f"{path} can't be written: {error.strerror}") from None
         return text.getvalue()

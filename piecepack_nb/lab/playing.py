@@ -151,7 +151,8 @@ class _Played:
         self.trusted = _is_ours(game, bots)
         self.state = game.initial_state()
         self.moves = 0
-        self.first = self.acting = self.problem = ""
+        self.first = self.problem = ""
+        self.acting: tuple[str, ...] = ()
         self.events = EventCounts()
         self.profiler = Profiler(game, seed, limits.playouts) if limits.playouts else None
         self.dice = SeededDice(seed)
@@ -160,7 +161,7 @@ class _Played:
     @property
     def where(self) -> str:
         """Who was to move, the number of the move and the seed, for messages."""
-        who = f", {self.acting} to move" if self.acting else ""
+        who = f", {' and '.join(self.acting)} to move" if self.acting else ""
         return f" (the game with seed {self.seed}, move {self.moves + 1}{who})"
 
     def run(self, slice: float) -> bool:
@@ -172,10 +173,10 @@ class _Played:
                 self.problem = f"stopped after {self.moves} moves (the game with seed {self.seed})"
                 return True
             if isinstance(actor, Chance):
-                self.acting = ""
+                self.acting = ()
                 move = dice.draw(game, self.state, _numbered(actor, rolls), 0)
             else:
-                self.acting = " and ".join(actor.seats)
+                self.acting = actor.seats
                 if not self.first and isinstance(actor, Seat):
                     self.first = actor.name
                 move = _bot_move(

@@ -81,7 +81,7 @@ class Playtest(Finding):
         self.notes.append(note)
         if self.path is not None:
             try:
-                with self.path.open("a", encoding="utf-8") as file:
+                with self.path.open("a", encoding="utf-8", newline="\n") as file:
                     file.write(json.dumps(note._asdict()) + "\n")
             except OSError:  # a playtest must not stop the game
                 self.path = None

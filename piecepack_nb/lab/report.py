@@ -44,7 +44,7 @@ class Report:
         """Write the page to a file; return its path. Raises BadInput if it can't be written."""
         path = Path(path)
         try:
-            path.write_text(self.html, encoding="utf-8")
+            path.write_text(self.html, encoding="utf-8", newline="\n")
         except OSError as error:
             raise BadInput(f"{path} can't be written: {error.strerror}") from None
         return path

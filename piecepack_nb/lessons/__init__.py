@@ -4,8 +4,8 @@ An answer is tried on hidden cases: other starts, goals, tables and positions th
 The result is true for a right answer; a wrong one is refused by a sentence that helps.
 
 >>> from piecepack_nb import lessons
->>> lessons.check("smallest gap", lambda inches: 0.05)
-<lambda>(69.6) returned 0.05; expected 0.0233. It returns the same whatever the arguments are: ...
+>>> lessons.check("smallest gap", 0.05)
+The answer is 0.05; expected the function itself, without parentheses: smallest_gap(inches).
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from piecepack_nb.lessons.games import (
     check_line_loses,
     check_own_game,
 )
+from piecepack_nb.lessons.glossary import word
 from piecepack_nb.lessons.positions import (
     check_detour,
     check_mixed,
@@ -41,7 +42,7 @@ from piecepack_nb.lessons.positions import (
     check_two_frozen,
 )
 
-__all__ = ["TASKS", "Task", "TaskResult", "check"]
+__all__ = ["TASKS", "Task", "TaskResult", "check", "word"]
 
 
 class Task(NamedTuple):

@@ -148,7 +148,7 @@ def compare(
     wanted = [right(*case) for case in cases]
     for case, value, want in zip(cases, values, wanted, strict=True):
         if not near(value, want):
-            text = f"{answer.called(case)} returned {_short(value)}; expected {_short(want)}."
+            text = f"{answer.called(case)} returned {_short(value)}, which is {_off(value, want)}."
             raise Wrong(f"{text} {explain(cases, values, wanted, mistakes, near)}".strip())
 
 
@@ -177,6 +177,13 @@ def explain(
             return f"Every result is {abs(off):g} too {'large' if off > 0 else 'small'}."
     good = sum(map(near, values, wanted))
     return f"{good} of {len(values)} results are right." if good else ""
+
+
+def _off(value: Any, want: Any) -> str:
+    """Return how a result is wrong, without the right one: a table of those would pass."""
+    if _number(value) and _number(want):
+        return "too large" if value > want else "too small"
+    return "wrong"
 
 
 def is_number(value: object) -> bool:

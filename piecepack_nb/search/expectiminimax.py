@@ -159,11 +159,12 @@ class _Search(Generic[N, M]):
 
     def _mixed(self, node: N, plies: int) -> None:
         """Find all moves' values against the others' best mix, and the side's own mix."""
-        payoffs = self._payoffs(node, plies, 0)
+        moves = self.tree.moves(node)  # once: a tree may give them in another order each time
+        payoffs = self._payoffs(node, moves, plies, 0)
         found = solve(payoffs, ROUNDS)
         lines = [
             (share, Variation(sum(map(mul, row, found.columns)), (move,)))
-            for share, move, row in zip(found.rows, self.tree.moves(node), payoffs, strict=True)
+            for share, move, row in zip(found.rows, moves, payoffs, strict=True)
         ]
         lines.sort(key=lambda each: (-each[0], -each[1].value))
         self.lines, self.mix = [line for _, line in lines], tuple(share for share, _ in lines)
@@ -184,7 +185,8 @@ class _Search(Generic[N, M]):
         if kind == "chance":
             return self._average(node, plies - rolled, ply), ()
         if kind == "simultaneous":
-            return solve(self._payoffs(node, plies, ply), ROUNDS).value, ()
+            payoffs = self._payoffs(node, self.tree.moves(node), plies, ply)
+            return solve(payoffs, ROUNDS).value, ()
         return self._best(node, plies, low, high, ply, 1 if kind == "max" else -1)
 
     def _best(self, node: N, plies: int, low: float, high: float, ply: int, sign: int) -> Line[M]:
@@ -208,7 +210,7 @@ class _Search(Generic[N, M]):
         found = (self._search(each, plies, -inf, inf, ply, rolled=True) for each in outcomes)
         return sum(value for value, _ in found) / len(outcomes)
 
-    def _payoffs(self, node: N, plies: int, ply: int) -> list[list[float]]:
+    def _payoffs(self, node: N, moves: Sequence[M], plies: int, ply: int) -> list[list[float]]:
         """Return the value of each of the side's moves (rows) against each reply (columns)."""
         tree, replies = self.tree, self.tree.replies(node)
         return [
@@ -216,7 +218,7 @@ class _Search(Generic[N, M]):
                 self._search(tree.after(node, move, reply), plies - 1, -inf, inf, ply + 1)[0]
                 for reply in replies
             ]
-            for move in tree.moves(node)
+            for move in moves
         ]
 
     def _ordered(self, node: N, ply: int) -> Sequence[M]:

@@ -24,8 +24,9 @@ from piecepack_nb.games.piecepackman.maze import (
     save_maze,
 )
 from piecepack_nb.games.piecepackman.maze_maker import AMOUNTS, SYMMETRIES, blank_maze, generate
-from piecepack_nb.games.piecepackman.maze_sheet import PAPERS, Sheet, sheet
+from piecepack_nb.games.piecepackman.maze_sheet import sheet
 from piecepack_nb.scene import Picture, svg
+from piecepack_nb.scene.sheet import PAPERS, Sheet
 from piecepack_nb.search import Costs
 from piecepack_nb.widgets.board import Board, Pick
 from piecepack_nb.widgets.replay import KEPT, Page, page

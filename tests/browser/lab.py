@@ -53,10 +53,17 @@ class Server:
     """One JupyterLab server with a root folder of its own; knows nothing of the user's settings.
 
     ``python`` and ``root`` are another environment's Python, where the package must be installed,
-    and the folder that it serves.
+    and the folder that it serves; ``module`` is another of Jupyter's applications.
     """
 
-    def __init__(self, folder: Path, python: Path | None = None, root: Path | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        python: Path | None = None,
+        root: Path | None = None,
+        module: str = "jupyterlab",
+    ) -> None:
+        self.module = module
         self.root = root or folder / "root"
         self.python = python
         self.log = folder / "server.log"
@@ -79,10 +86,11 @@ class Server:
             "ServerApp.root_dir": self.root,
             "ServerApp.allow_root": True,
             "IdentityProvider.token": self.token,
-            "LabApp.user_settings_dir": folder / "settings",
-            "LabApp.workspaces_dir": folder / "workspaces",
+            "LabServerApp.user_settings_dir": folder / "settings",
+            "LabServerApp.workspaces_dir": folder / "workspaces",
             "LabApp.extension_manager": "readonly",
-            "LabApp.expose_app_in_browser": True,
+            f"{'LabApp' if self.module == 'jupyterlab' else 'JupyterNotebookApp'}"
+            ".expose_app_in_browser": True,
         }
         arguments = [f"--{name}={value}" for name, value in options.items()]
         ours = {} if self.python else {"PYTHONPATH": str(Path(__file__).parents[2])}
@@ -95,7 +103,7 @@ class Server:
         }
         with self.log.open("wb") as log:
             return subprocess.Popen(
-                [self.python or sys.executable, "-m", "jupyterlab", "--no-browser", *arguments],
+                [self.python or sys.executable, "-m", self.module, "--no-browser", *arguments],
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 stdin=subprocess.DEVNULL,

@@ -389,6 +389,23 @@ def test_a_file_that_another_program_changed_is_left_to_it(tmp_path: Path) -> No
     assert same(resume(journal.path), match)
 
 
+def test_a_journal_stays_in_its_file_where_lines_end_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows a file opened for text writes "\r\n", unless it is told not to."""
+    opened = Path.open
+
+    def windows(path: Path, mode: str = "r", *rest: Any, **named: Any) -> Any:
+        if "b" not in mode and "r" not in mode and named.get("newline") is None:
+            named["newline"] = "\r\n"
+        return opened(path, mode, *rest, **named)
+
+    monkeypatch.setattr(Path, "open", windows)
+    match = noted(tmp_path / "game.jsonl")
+    assert same(resume(tmp_path / "game.jsonl"), match)
+    assert not (tmp_path / "game-2.jsonl").exists(), "another program has not changed it"
+
+
 def test_without_the_package_of_the_locks_a_journal_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

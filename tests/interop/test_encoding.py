@@ -11,6 +11,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.interop.encoding import END, Encoding, Position, words_of
 from tests.core.pig import Pig
 from tests.design.examples import example_class
@@ -82,6 +83,37 @@ def test_every_legal_move_can_be_written_and_no_other(name: str) -> None:
         for text in list(found)[:5]:
             move = game.parse_move(position.state, text)
             assert found[text] == game.next_state(position.state, move)
+
+
+POWERS = (
+    ("walls", "own-walls", "stockpile", "give"),
+    ("any-cube", "shortcut", "plunder", "portal"),
+    ("teleport", "pass", "attack", "boost"),
+    ("drop", "ace-wall", "give", "stockpile"),
+)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"mode": "against"},
+        {"mode": "race"},
+        *(
+            {"powers": "chosen", **{f"{s}_power": p for s, p in zip(SUITS, four, strict=True)}}
+            for four in POWERS
+        ),
+    ],
+    ids=str,
+)
+def test_every_word_of_piecepackman_has_a_number(options: dict[str, str]) -> None:
+    """Also those of powers and other modes; no two moves have the same words."""
+    chosen = random.Random(3)
+    position = rolled(Encoding(pp.game("piecepackman", **options), 16, 60).start())
+    while position.seat is not None:
+        legal = [words_of(text) for text in texts(position)]
+        assert len(set(legal)) == len(legal)
+        assert {word for words in legal for word in words} <= set(position.encoding.words)
+        position = rolled(position.after(chosen.choice(position.actions)))
 
 
 def test_an_action_means_the_same_word_in_every_state() -> None:

@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +44,10 @@ def test_workers_play_the_same_games_also_of_a_notebooks_cell() -> None:
     assert outcomes(pig, seats=bot, workers=2) == outcomes(pig, seats=bot)
 
 
-def test_any_executor_plays() -> None:
-    with ProcessPoolExecutor(1) as executor:
+@pytest.mark.parametrize("method", ["spawn", None])
+def test_any_executor_plays(method: str | None) -> None:
+    """Also with new processes, as on Windows and macOS, that inherit nothing."""
+    with ProcessPoolExecutor(1, mp_context=get_context(method)) as executor:
         assert outcomes(GAME, 3, seats="random", workers=executor) == outcomes(
             GAME, 3, seats="random"
         )

@@ -88,6 +88,19 @@ def test_both_sides_at_once_mix_as_in_matching_pennies() -> None:
     assert found.lines[0].value == pytest.approx(33, abs=4)
 
 
+def test_a_mix_belongs_to_its_moves_in_a_tree_that_shuffles_them() -> None:
+    class Shuffled(Drawn):
+        turned = False
+
+        def moves(self, node: Node) -> Any:
+            self.turned = not self.turned
+            return sorted(super().moves(node), reverse=self.turned)
+
+    root = ("simultaneous", [[300, 200], [-100, -100], [0, 50]])
+    best = expectiminimax(Shuffled(), root, 1).lines[0]
+    assert (best.moves, best.value) == ((0,), 199)  # a win counts less the later it is
+
+
 def test_a_limit_stops_it_and_the_moves_searched_so_far_count() -> None:
     deep = ("max", [("min", [("max", [0, ("min", [100] * 30)])] * 5), 100])
     found = expectiminimax(Drawn(), deep, 9, nodes=15)

@@ -19,7 +19,8 @@ Vocabulary
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -329,44 +330,52 @@ def _may_land(state: State, seat: str) -> bool:
 def find_plan(state: State, seat: str, occupied: dict[str, str]) -> Plan | None:
     """Return the quickest push against somebody, searched square by square and by heading."""
     player = state.players[seat]
-    others = {square for square, other in occupied.items() if other != seat}
-    here = [(player.square or "", player.heading)]
+    start = player.square or "", player.heading
+    others = FrozenDict((square, other) for square, other in occupied.items() if other != seat)
+    return _search_plan(state.cells, start, others)
+
+
+@lru_cache(maxsize=4096)  # most orders change nothing for most seats
+def _search_plan(
+    cells: FrozenDict[str, str], start: tuple[str, str], others: FrozenDict[str, str]
+) -> Plan | None:
+    here = [start]
     seen, best = set(here), None
     for turns in range(LONGEST):
         for square, heading in here:
             ahead = AHEAD[heading][square]
-            cell = state.cells.get(ahead) if ahead else None
+            cell = cells.get(ahead) if ahead else None
             if ahead is None or cell is None or ahead in others:
                 continue
             needed = turns + (1 if cell in BLOCKS else 2)
             if best is None or needed < best.turns:
-                targets = _targets(ahead, heading, occupied, seat)
+                targets = _targets(ahead, heading, others)
                 best = Plan(needed, heading, targets) if targets else best
         if best and best.turns <= turns + 2:
             return best
-        reached = {place: None for each in here for place in _next_places(state, others, *each)}
+        reached = {place: None for each in here for place in _next_places(cells, others, *each)}
         here = [place for place in reached if place not in seen]
         seen.update(here)
     return best
 
 
 def _next_places(
-    state: State, others: set[str], square: str, heading: str
+    cells: Mapping[str, str], others: Collection[str], square: str, heading: str
 ) -> list[tuple[str, str]]:
     """Return the squares and headings that a seat may have a turn later."""
     found = [(square, left(heading)), (square, right(heading))]
     ahead = AHEAD[heading][square]
-    if ahead and state.cells.get(ahead) == "black" and ahead not in others:
+    if ahead and cells.get(ahead) == "black" and ahead not in others:
         found.append((ahead, heading))
     return found
 
 
-def _targets(square: str, heading: str, occupied: dict[str, str], seat: str) -> tuple[str, ...]:
+def _targets(square: str, heading: str, others: Mapping[str, str]) -> tuple[str, ...]:
     """Return the players beyond a square, in line to the edge of the board (PA-32, PA-33)."""
     found, to = [], AHEAD[heading][square]
     while to:
-        if to in occupied and occupied[to] != seat:
-            found.append(occupied[to])
+        if to in others:
+            found.append(others[to])
         to = AHEAD[heading][to]
     return tuple(found)
 

@@ -34,9 +34,8 @@ def may_write(state: State, seat: str) -> bool:
 
 def writers(state: State) -> tuple[str, ...]:
     """Return the seats that must still write an order in this turn."""
-    return tuple(
-        seat for seat in state.players if may_write(state, seat) and seat not in state.orders
-    )
+    orders = state.orders
+    return tuple([each for each in state.players if each not in orders and may_write(state, each)])
 
 
 def writable_orders(rules: PacoRules, state: State, seat: str) -> list[Order]:
@@ -45,7 +44,7 @@ def writable_orders(rules: PacoRules, state: State, seat: str) -> list[Order]:
     return [
         Order(seat, kind, then)
         for kind in KINDS
-        if _counter_refusal(rules, state, seat, kind) is None
+        if _counter_fits(rules, state, seat, kind)
         for then in (seconds if kind == "jump" else ("",))
     ]
 
@@ -106,19 +105,25 @@ def _kind_refusal(rules: PacoRules, order: Order) -> Refusal | None:
 
 def _counter_refusal(rules: PacoRules, state: State, seat: str, kind: str) -> Refusal | None:
     """Return why the cell in front doesn't allow this kind of order (PA-12 to PA-16)."""
-    if kind not in NEEDS:
+    if _counter_fits(rules, state, seat, kind):
         return None
     player = state.players[seat]
-    ahead, clause = player.ahead, CLAUSES[kind]
-    if ahead is None:
-        aim = {"forward": "move onto", "jump": "jump over"}.get(kind, kind)
-        text = f"{names(seat)} faces off the board from {player.square}: there is nothing to {aim}"
-        return Refusal(clause, text, (player.square or "",))
+    if player.ahead is not None:
+        return _mismatch(state, seat, kind, player.ahead)
+    aim = {"forward": "move onto", "jump": "jump over"}.get(kind, kind)
+    text = f"{names(seat)} faces off the board from {player.square}: there is nothing to {aim}"
+    return Refusal(CLAUSES[kind], text, (player.square or "",))
+
+
+def _counter_fits(rules: PacoRules, state: State, seat: str, kind: str) -> bool:
+    """Return whether the cell in front allows this kind of order (PA-12 to PA-16)."""
+    ahead = state.players[seat].ahead
+    if ahead is None or kind not in NEEDS:
+        return kind not in NEEDS
     cell = state.cells.get(ahead)
-    fits = cell == NEEDS[kind]
     if kind == "push":
-        fits = cell in BLOCKS or (cell == "black" and _liftable(rules, state, seat, ahead))
-    return None if fits else _mismatch(state, seat, kind, ahead)
+        return cell in BLOCKS or (cell == "black" and _liftable(rules, state, seat, ahead))
+    return cell == NEEDS[kind]
 
 
 def _liftable(rules: PacoRules, state: State, seat: str, square: str) -> bool:

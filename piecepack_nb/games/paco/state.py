@@ -29,6 +29,7 @@ writes in secret), "stop" (each answers whether to stop), "dice" (contests of th
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from piecepack_nb.core.actors import Roll
@@ -52,6 +53,7 @@ BLOCKS = ("white", "stacked")
 PHASES = ("setup", "headings", "orders", "stop", "dice", "return", "landing", "over")
 
 
+@lru_cache(maxsize=256)
 def names(*seats: str) -> str:
     """Return the names of players in a sentence.
 

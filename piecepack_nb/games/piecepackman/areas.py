@@ -8,7 +8,6 @@ from functools import lru_cache
 from piecepack_nb.core.lattice import file_of, rank_of
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.games.piecepackman.maze import Maze
-from piecepack_nb.games.piecepackman.ruleset import dealt_suits
 from piecepack_nb.scene import (
     Area,
     Layout,
@@ -128,7 +127,7 @@ def _house(maze: Maze) -> Iterator[Shape]:
 
 def _sticks(maze: Maze) -> Iterator[Shape]:
     """Yield the matchsticks on their edges; an ace-stick covers one, a three-stick two (PM-6)."""
-    for stick, suit in zip(maze.sticks, dealt_suits(maze), strict=True):
+    for stick, suit in zip(maze.sticks, maze.stick_suits, strict=True):
         ends = [_edge_middle(maze, square, side) for square, side in stick.edges]
         x = round(100 * sum(x for x, _ in ends) / len(ends))
         y = round(100 * sum(y for _, y in ends) / len(ends))

@@ -418,8 +418,9 @@ def decide(
     ``tiers`` give his decision if his aims were others.
     """
     unreachable: tuple[Aim, ...] = ()
+    dangers = ruleset.dangers(state)
     for tier in tiers(ruleset, state, suit):
-        found = [(aim, _route(ruleset, state, aim)) for aim in tier]
+        found = [(aim, _route(ruleset, state, aim, dangers)) for aim in tier]
         routes = tuple(route for _, route in found if route is not None)
         unreachable += tuple(aim for aim, route in found if route is None)
         if routes:
@@ -430,7 +431,7 @@ def decide(
     return Decision(ruleset, state, clause, None, unreachable=unreachable, suit=suit)
 
 
-def _route(ruleset: Ruleset, state: State, aim: Aim) -> Route | None:
+def _route(ruleset: Ruleset, state: State, aim: Aim, dangers: Mapping[str, str]) -> Route | None:
     """Return the cheapest path; if a Dangerous ghost is on it, the cheapest past it (PM-16).
 
     If all of the cheapest paths are cut off, more targets count (PM-13).
@@ -438,7 +439,7 @@ def _route(ruleset: Ruleset, state: State, aim: Aim) -> Route | None:
     free = _free_path(ruleset, state, aim)
     if free is None:
         return None
-    if ruleset.dangers(state).keys().isdisjoint(free.squares):
+    if dangers.keys().isdisjoint(free.squares):
         return Route(aim, free, free)
     clear = _clear_path(ruleset, state, aim.targets, aim.first)
     if aim.instead and (clear is None or clear.cost > free.cost):

@@ -89,6 +89,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         super().__init__(rules, bots)
         self.ruleset = Ruleset(self.rules)
         self.cooperative = self.rules.mode == "together"
+        self.adviser = "shrewd" if self.ruleset.against else "greedy"
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -111,7 +112,9 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
 
     def to_act(self, state: State) -> Actor | None:
         """Return chance for set-up and dice, the ghosts together for the order, or one ghost."""
-        match state.phase:
+        match state.phase:  # the phase of most moves first
+            case "ghosts":
+                return Seat(self.ruleset.seat_of[state.to_move[0]])
             case "over":
                 return None
             case "setup":
@@ -128,9 +131,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
                 return Chance("bonus", state.turn, self._his_dice, "PM-60")
             case "order":
                 return Team("order", state.to_move)
-            case "dice":
-                return self._ghosts_dice(state)
-        return Seat(self.ruleset.seat_of[state.to_move[0]])
+        return self._ghosts_dice(state)
 
     @cached_property
     def _his_dice(self) -> tuple[Die, ...]:

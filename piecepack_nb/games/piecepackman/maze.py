@@ -22,9 +22,10 @@ below it and the files' letters end the drawing.
     ###           no square here
     a portal      a gap in the walls round the maze, and one at the other end of its rank or file
 
-Above the drawing, ``title:``, ``note:`` and ``ace-sticks:`` are optional (the walls that take a
-short stick, such as ``d6E f5N``: the east side of d6, the north side of f5; or ``none``); a line
-that begins with ``#`` is a comment.
+Above the drawing, ``title:``, ``note:``, ``ace-sticks:`` and ``suits:`` are optional. Ace-sticks
+are the walls that take a short stick, such as ``d6E f5N``: the east side of d6, the north side of
+f5; or ``none``. Suits are those of matchsticks, such as ``S d6E f5N M c3E``: suns on two walls,
+moons on one (PM-73b). A line that begins with ``#`` is a comment.
 
 A whole maze, with a portal at either end of rank 2 and the house door between c3 and d3::
 
@@ -44,7 +45,7 @@ A whole maze, with a portal at either end of rank 2 and the house door between c
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, partial
 from itertools import chain
 from pathlib import Path
@@ -55,7 +56,7 @@ from piecepack_nb.core.ascii_map import AsciiMap, MapFormat
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.lattice import BACK, STEPS, Border, beyond, edge, file_of, rank_of
-from piecepack_nb.core.piecepack import LETTERS
+from piecepack_nb.core.piecepack import LETTERS, SUITS
 from piecepack_nb.core.record import os_reason, write
 from piecepack_nb.search import Grid
 
@@ -104,7 +105,7 @@ COINS = {f"${letter}": suit for suit, letter in LETTERS.items()}
 STARTS: dict[str, str | None] = {"P": None} | {f"P{arrow}": to for to, arrow in ARROWS.items()}
 MAZE_FORMAT = MapFormat(
     "maze",
-    ("title", "note", "ace-sticks"),
+    ("title", "note", "ace-sticks", "suits"),
     {"", ascii_map.NOWHERE, HOUSE, *GHOSTS, *COINS, *STARTS},
     "blanks, ### (no square), S M C A (a ghost's home), h (house), "
     "$S $M $C $A (a power coin), P P^ P> Pv P< (the start)",
@@ -153,6 +154,8 @@ class Maze:
     """Piecepackman's heading at the start; None leaves it to the rule option (PM-5)."""
     aces: frozenset[Border] | None = None
     """The edges that have an ace-stick; None: long sticks first."""
+    suits: Mapping[Border, str] = FrozenDict()
+    """The suits of sticks that are written, each by an edge of its stick (PM-73b)."""
 
     @cached_property
     def exits(self) -> FrozenDict[str, FrozenDict[str, str]]:
@@ -233,6 +236,18 @@ class Maze:
     def sticks(self) -> tuple[Stick, ...]:
         """The matchsticks on the walls (PM-6)."""
         return lay_sticks(self.walls, self.aces)
+
+    @cached_property
+    def stick_suits(self) -> tuple[str, ...]:
+        """The suit of each stick: as written, else dealt in turn as they are laid (PM-73b)."""
+        return tuple(
+            self.suit_written(stick) or SUITS[number % len(SUITS)]
+            for number, stick in enumerate(self.sticks)
+        )
+
+    def suit_written(self, stick: Stick) -> str | None:
+        """Return the suit that is written for a stick, if there is one (PM-73b)."""
+        return next((self.suits[wall] for wall in stick.edges if wall in self.suits), None)
 
     @cached_property
     def grid(self) -> Grid:
@@ -418,7 +433,7 @@ def parse_draft(text: str, name: str = "own maze") -> Maze:
     squares = tuple(drawing.squares())
     inner, portals = _sorted_edges(drawing, frozenset(squares))
     start = drawing.only(STARTS, "P (the start)")
-    return Maze(
+    maze = Maze(
         name=ascii_map.header(name, "the maze's name"),
         title=headers.get("title", name),
         note=headers.get("note", ""),
@@ -432,6 +447,7 @@ def parse_draft(text: str, name: str = "own maze") -> Maze:
         start_heading=STARTS[drawing.tokens[start]],
         aces=_parse_aces(headers["ace-sticks"], inner) if "ace-sticks" in headers else None,
     )
+    return replace(maze, suits=_parse_suits(headers["suits"], maze)) if "suits" in headers else maze
 
 
 def _sorted_edges(
@@ -475,6 +491,24 @@ def _parse_aces(value: str, walls: frozenset[Border]) -> frozenset[Border]:
     return frozenset(found)
 
 
+def _parse_suits(value: str, maze: Maze) -> FrozenDict[Border, str]:
+    """Return the suits that the suits header gives to sticks, such as ``S d6E f5N M c3E``."""
+    found: dict[Border, str] = {}
+    free, suit = set(maze.sticks), ""
+    for word in value.split():
+        if word in GHOSTS:
+            suit = GHOSTS[word]
+            continue
+        wall = word[:-1], word[-1]
+        stick = next((each for each in free if wall in each.edges), None)
+        if stick is None or not suit:
+            expected = "S, M, C or A, then walls of the drawing such as d6E, each matchstick once"
+            raise invalid("an entry of suits", word, expected)
+        free.remove(stick)
+        found[wall] = suit
+    return FrozenDict(found)
+
+
 # --- From a maze to its drawing (PM-81) ----------------------------------------------------------
 
 
@@ -493,6 +527,14 @@ def _headers(maze: Maze) -> Iterator[str]:
     if maze.aces is not None:
         aces = (stick.edges[0] for stick in maze.sticks if stick.kind == "ace")
         yield f"ace-sticks: {' '.join(map(''.join, aces)) or NO_ACES}"
+    written = [(maze.suit_written(stick), "".join(stick.edges[0])) for stick in maze.sticks]
+    suits = [
+        " ".join([letter, *walls])
+        for letter, suit in GHOSTS.items()
+        if (walls := [wall for each, wall in written if each == suit])
+    ]
+    if suits:
+        yield f"suits: {' '.join(suits)}"
 
 
 def _side(maze: Maze, here: str, heading: str) -> str:

@@ -8,78 +8,24 @@ All measures are in millimetres. A square of a piecepack tile is one inch wide.
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Callable, Iterator, Sequence
 from math import ceil
-from pathlib import Path
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
-from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.lattice import beyond, file_of, rank_of, square_at
 from piecepack_nb.core.piecepack import LETTERS, SUITS
-from piecepack_nb.core.record import write
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.maze import ARROWS, Maze, Stick, check_maze, crossings
+from piecepack_nb.scene.sheet import INCH, MARGIN, Sheet, document, page, paper_size, text
 
-PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
-INCH = 25.4
-MARGIN, HEAD, EDGE = 12.0, 17.0, 7.0
-"""The margin of a page, the height of its heading, and of the letters and numbers at the board."""
+HEAD, EDGE = 17.0, 7.0
+"""The height of a page's heading, and of the letters and numbers at the board."""
 COLUMNS, LINE = 4, 3.9
 """The columns of the list of sticks, and the height of its lines."""
 Corner = Callable[[str], tuple[float, float]]
 """The top left corner of a square on the page."""
 THICK = 0.15
 """The thickness of a stick, in squares."""
-
-LOOK = """
-:root{color-scheme:light dark}
-body{margin:0;background:Canvas;color:CanvasText;
-font:15px/1.4 system-ui,"Segoe UI","DejaVu Sans",sans-serif}
-.ppnb-sheet{display:block;margin:12px auto;max-width:calc(100% - 16px);height:auto;background:#fff;
-box-shadow:0 1px 6px #0006}
-.ppnb-sheet text{font-family:system-ui,"Segoe UI","DejaVu Sans",sans-serif;fill:#111}
-.ppnb-hint{max-width:700px;margin:12px auto 0;padding:0 12px}
-@media print{.ppnb-hint{display:none}body{background:#fff}
-.ppnb-sheet{margin:0;max-width:none;box-shadow:none;break-after:page}}
-"""
-
-
-class Sheet(str):
-    """An HTML document to print, a picture for each page; a notebook shows it in a frame."""
-
-    __slots__ = ("heading", "pages")
-    heading: str
-    pages: tuple[str, ...]
-    """The SVG of each page."""
-
-    def __new__(cls, text: str, heading: str, pages: tuple[str, ...]) -> Self:
-        """Make a sheet; ``heading`` is its name for screen readers."""
-        made = super().__new__(cls, text)
-        made.heading, made.pages = heading, pages
-        return made
-
-    def save(self, path: str | Path) -> Path:
-        """Write the sheet to an HTML file; raise BadInput if that fails."""
-        return write(path, self)
-
-    def __repr__(self) -> str:
-        return f"<Sheet {self.heading!r}: {count_noun(len(self.pages), 'page')}>"
-
-    def _repr_html_(self) -> str:
-        return (
-            f'<iframe title="{html.escape(self.heading)}" srcdoc="{html.escape(self)}" '
-            f'style="display:block;width:100%;height:640px;border:0"></iframe>'
-        )
-
-    def _repr_svg_(self) -> str:
-        return re.sub(r"([\d.]+)mm", _pixels, self.pages[0], count=2)
-
-
-def _pixels(millimetres: re.Match[str]) -> str:
-    """Return a length in CSS pixels, of which an inch has 96."""
-    return f"{float(millimetres[1]) / INCH * 96:.0f}"
 
 
 def sheet(maze: Maze, paper: str = "A4", *, true_scale: bool = False) -> Sheet:
@@ -92,24 +38,12 @@ def sheet(maze: Maze, paper: str = "A4", *, true_scale: bool = False) -> Sheet:
     >>> sheet(load_maze("roundabout"), true_scale=True)
     <Sheet 'Roundabout': 3 pages>
     """
-    if paper not in PAPERS:
-        raise invalid("paper", paper, " or ".join(PAPERS))
-    pages = [_overview(maze, PAPERS[paper])]
+    size = paper_size(paper)
+    pages = [_overview(maze, size)]
     if true_scale:
-        pages += _true_pages(maze, PAPERS[paper])
-    title = html.escape(maze.title)
-    wide, high = PAPERS[paper]
-    # Each page names its own paper, as those in true size lie on their sides.
-    paged = f"@page{{size:{wide}mm {high}mm;margin:0}}@page side{{size:{high}mm {wide}mm;margin:0}}"
+        pages += _true_pages(maze, size)
     hint = "Print at 100 %, without margins or headers." if true_scale else "Print this page."
-    text = (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        f'<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f'<title>{title}</title><link rel="icon" href="data:,">'
-        f"<style>{LOOK}{paged}.ppnb-side{{page:side}}</style></head>"
-        f'<body><p class="ppnb-hint">{hint}</p>{"".join(pages)}</body></html>'
-    )
-    return Sheet(text, maze.title, tuple(pages))
+    return Sheet(document(maze.title, pages, paper, hint), maze.title, tuple(pages))
 
 
 # --- The sticks in the order of laying them ------------------------------------------------------
@@ -154,7 +88,7 @@ def _overview(maze: Maze, paper: tuple[float, float]) -> str:
     board = "".join(_board(maze, laid, cell, left, top, range(1, ranks + 1), range(1, files + 1)))
     low = top + ranks * cell + EDGE + 6
     listed = "".join(_list(laid, low, wide)) + "".join(
-        _text(note, MARGIN, low + LINE * (rows + 1 + n), 3) for n, note in enumerate(notes)
+        text(note, MARGIN, low + LINE * (rows + 1 + n), 3) for n, note in enumerate(notes)
     )
     return _page(maze, paper, _counts(laid), board + listed)
 
@@ -207,17 +141,11 @@ def _notes(maze: Maze) -> Iterator[str]:
         yield f"Not all constraints are kept (PM-80): {problems[0][:110]}"
 
 
-def _page(maze: Maze, paper: tuple[float, float], line: str, drawn: str, look: str = "") -> str:
-    wide, high = paper
-    title = _text(maze.title, MARGIN, MARGIN + 5, 6.5, weight=600)
+def _page(maze: Maze, size: tuple[float, float], line: str, drawn: str, look: str = "") -> str:
+    title = text(maze.title, MARGIN, MARGIN + 5, 6.5, weight=600)
     note = f" ({maze.note})" if maze.note else ""
-    below = _text((line + note)[:130], MARGIN, MARGIN + 11, 3.2)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="ppnb-sheet {look}" role="img" '
-        f'width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
-        f"<title>{html.escape(maze.title)}</title><desc>{html.escape(line)}</desc>"
-        f'<rect width="{wide}" height="{high}" fill="#fff"/>{title}{below}{drawn}</svg>'
-    )
+    below = text((line + note)[:130], MARGIN, MARGIN + 11, 3.2)
+    return page(maze.title, line, title + below + drawn, size, look)
 
 
 def _rows(laid: list[Laid]) -> int:
@@ -236,7 +164,7 @@ def _list(laid: list[Laid], top: float, wide: float) -> Iterator[str]:
             x = MARGIN + column * (half * COLUMNS // 2 + at // deep)
             y = top + LINE * (at % deep)
             yield _badge(each, x + 2.4, y - 1, 2.6)
-            yield _text(each.place, x + 6, y, 2.9)
+            yield text(each.place, x + 6, y, 2.9)
 
 
 def _badge(each: Laid, x: float, y: float, size: float) -> str:
@@ -248,7 +176,7 @@ def _badge(each: Laid, x: float, y: float, size: float) -> str:
         f'<rect x="{x - wide / 2:.2f}" y="{y - high / 2:.2f}" width="{wide:.2f}" '
         f'height="{high:.2f}" rx="{size * 0.3:.2f}" fill="{ground}" stroke="{edge}" '
         f'stroke-width=".25"/>'
-        + _text(str(each.number), x, y + size * 0.36, size, "middle", "#fff" if dark else "#111")
+        + text(str(each.number), x, y + size * 0.36, size, "middle", "#fff" if dark else "#111")
     )
 
 
@@ -256,22 +184,7 @@ def _ruler(x: float, y: float) -> str:
     """Return a line of four inches, to check the printer's scale."""
     marks = "".join(f"M{x + INCH * n:.2f} {y - 1.5:.2f}v3" for n in range(5))
     line = f'<path d="M{x:.2f} {y:.2f}h{4 * INCH:.2f}{marks}" stroke="#111" stroke-width=".3"/>'
-    return line + _text("4 inches (101.6 mm): measure before you cut", x + 4 * INCH + 3, y + 1, 3)
-
-
-def _text(
-    text: str,
-    x: float,
-    y: float,
-    size: float,
-    anchor: str = "start",
-    fill: str = "#111",
-    weight: int = 400,
-) -> str:
-    return (
-        f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:.2f}" text-anchor="{anchor}" '
-        f'font-weight="{weight}" style="fill:{fill}">{html.escape(text)}</text>'
-    )
+    return line + text("4 inches (101.6 mm): measure before you cut", x + 4 * INCH + 3, y + 1, 3)
 
 
 # --- The board -----------------------------------------------------------------------------------
@@ -313,10 +226,10 @@ def _board(
         yield from layer
     for file in files:
         x = left + (file - files[0] + 0.5) * cell
-        yield _text(square_at(file, 1)[0], x, top + len(ranks) * cell + 5.6, 3.6, "middle")
+        yield text(square_at(file, 1)[0], x, top + len(ranks) * cell + 5.6, 3.6, "middle")
     for rank in ranks:
         y = top + (ranks[-1] - rank + 0.5) * cell + 1.2
-        yield _text(str(rank), left - 4.5, y, 3.6, "middle")
+        yield text(str(rank), left - 4.5, y, 3.6, "middle")
 
 
 def _outline(x: float, y: float, size: float, stroke: str, width: float, fill: str = "none") -> str:
@@ -370,16 +283,16 @@ def _things(maze: Maze, square: str, x: float, y: float, cell: float) -> Iterato
     for suit, at in maze.coins.items():
         if at == square:
             yield round_.format(size) + round_.format(size * 0.78)
-            yield _text(LETTERS[suit], x, y + size * 0.36, size, "middle", weight=600)
+            yield text(LETTERS[suit], x, y + size * 0.36, size, "middle", weight=600)
     for suit, at in maze.ghosts.items():
         if at == square:
             arch = f"M{-size:.2f} {size:.2f}V0A{size:.2f} {size:.2f} 0 0 1 {size:.2f} 0V{size:.2f}Z"
             yield f'<path transform="translate({x:.2f} {y:.2f}) scale(.8 .9)" d="{arch}" {look}/>'
-            yield _text(LETTERS[suit], x, y + size * 0.4, size, "middle", weight=600)
+            yield text(LETTERS[suit], x, y + size * 0.4, size, "middle", weight=600)
     if square == maze.start:
         arrow = {"N": "↑", "E": "→", "S": "↓", "W": "←"}.get(maze.start_heading or "", "")
         yield round_.format(size)
-        yield _text(f"P{arrow}", x, y + size * 0.36, size, "middle", weight=600)
+        yield text(f"P{arrow}", x, y + size * 0.36, size, "middle", weight=600)
 
 
 def _stick(each: Laid, corner: Corner, cell: float) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.rules import power_clause
-from piecepack_nb.games.piecepackman.ruleset import Ruleset, WalkFinder, dealt_suits
+from piecepack_nb.games.piecepackman.ruleset import Ruleset, WalkFinder
 from piecepack_nb.games.piecepackman.state import (
     AnyState,
     Drop,
@@ -85,7 +85,7 @@ def _through_walls(ruleset: Ruleset, suit: str | None) -> dict[str, list[str]]:
     maze = ruleset.maze
     suits = {
         wall: dealt
-        for stick, dealt in zip(maze.sticks, dealt_suits(maze), strict=True)
+        for stick, dealt in zip(maze.sticks, maze.stick_suits, strict=True)
         for wall in stick.edges
     }
     found: dict[str, list[str]] = {}

@@ -33,11 +33,6 @@ def turn_costs(facing: str, costs: Costs) -> tuple[tuple[str, int], ...]:
     )
 
 
-def dealt_suits(maze: Maze) -> tuple[str, ...]:
-    """Return the suit of each matchstick, dealt in turn as the sticks are laid (PM-73b)."""
-    return tuple(SUITS[number % len(SUITS)] for number in range(len(maze.sticks)))
-
-
 # --- Walks ---------------------------------------------------------------------------------------
 
 

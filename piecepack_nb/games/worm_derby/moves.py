@@ -12,7 +12,7 @@ decides about all other moves. The same table always has the same sample.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from typing import Any, NamedTuple
 
@@ -20,6 +20,8 @@ from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
+    NONE,
+    Arcs,
     Tile,
     format_number,
     normalize_angle,
@@ -236,6 +238,8 @@ class _Turns:
             (to, angle) for to, found in self.rings.items() for angle in _sample_angles(found)
         ]
         self.manners = MANNERS if state.steps > 1 else MANNERS[:1]
+        self._after = cache(self._make_steps)
+        self._onward = cache(self._find_onward)
 
     @cached_property
     def may_stay(self) -> bool:
@@ -255,18 +259,27 @@ class _Turns:
         return self._complete(*self.firsts[number], self.manners[manner])
 
     def _complete(self, to: str, angle: float, manner: Callable[[float], float]) -> Steps:
-        ruleset, state, seat = self.ruleset, self.state, self.seat
-        angles = [angle]
-        for _ in range(state.steps - 1):
-            if find_eaten(ruleset, state, seat, to, angle):
-                break
-            state = after_step(ruleset, state, seat, to, angle)
-            allowed = ring(ruleset, state, seat, to).allowed
-            if ruleset.home_end(state.worms[seat]) or not allowed:
-                break
+        angles: tuple[float, ...] = (angle,)
+        while len(angles) < self.state.steps and (allowed := self._onward(to, angles)):
             angle = round_angle(allowed.nearest(normalize_angle(manner(angle))))
-            angles.append(angle)
-        return Steps(seat, to, tuple(angles))
+            angles = *angles, angle
+        return Steps(self.seat, to, angles)
+
+    def _find_onward(self, to: str, angles: tuple[float, ...]) -> Arcs:
+        """Return the angles of one more step after some; none where the turn ends with them."""
+        ruleset, seat, before = self.ruleset, self.seat, self._after(to, angles[:-1])
+        if find_eaten(ruleset, before, seat, to, angles[-1]):
+            return NONE
+        state = self._after(to, angles)
+        return (
+            NONE if ruleset.home_end(state.worms[seat]) else ring(ruleset, state, seat, to).allowed
+        )
+
+    def _make_steps(self, to: str, angles: tuple[float, ...]) -> State:
+        if not angles:
+            return self.state
+        before = self._after(to, angles[:-1])
+        return after_step(self.ruleset, before, self.seat, to, angles[-1])
 
 
 def _random_for(state: State) -> Random:
@@ -310,7 +323,9 @@ def _tile_moves(ruleset: Ruleset, state: State) -> list[Put]:
         to = Tile.at(round(tile.x + dx, 2), round(tile.y + dy, 2), choose.randrange(90))
         if tile_move_refusal(ruleset, state, number, to) is None:
             found.append(Put(number, to))
-    return found[:TILE_PLACES]
+            if len(found) == TILE_PLACES:
+                break
+    return found
 
 
 def _revivals(ruleset: Ruleset, state: State) -> list[Revive]:

@@ -121,13 +121,13 @@ class Ruleset:
 
     def overlap(self, tile: Tile, other: Tile) -> bool:
         """Return True if two tiles overlap; they may touch (WD-12)."""
-        if distance(tile.middle, other.middle) > 3 * self.half:
+        if distance(tile, other) > 3 * self.half:
             return False  # their corners don't reach each other
         return distance_between_tiles(tile, other, self.half) < -TOLERANCE
 
     def covers(self, tile: Tile, disc: Point) -> bool:
         """Return True if a tile lies on a disc; it may touch it (WD-4)."""
-        if distance(tile.middle, disc) > 2 * self.half + self.radius:
+        if distance(tile, disc) > 2 * self.half + self.radius:
             return False
         return distance_to_tile(disc, tile, self.half) < self.radius - TOLERANCE
 

@@ -335,6 +335,37 @@ def large(files: int, ranks: int) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.clause("PM-73b", "PM-81")
+def test_the_suits_of_sticks_are_written_and_read_back():
+    plain = parse_maze(POCKET)
+    assert plain.stick_suits == ("suns", "moons", "crowns", "arms")  # dealt in turn
+    maze = parse_maze(POCKET.replace("title: Pocket", "title: Pocket\nsuits: A c1N M c2E"))
+    assert maze.stick_suits == ("arms", "moons", "crowns", "moons")
+    assert "suits: M c2E A b1N\n" in maze.text()
+    again = parse_maze(maze.text())
+    assert (again, again.stick_suits) == (maze, maze.stick_suits)
+    assert maze != plain
+
+
+@pytest.mark.parametrize(("letter", "crosses"), [("A", True), ("S", False)])
+@pytest.mark.clause("PM-73b")
+def test_a_ghost_walks_through_the_sticks_that_are_written_for_its_suit(letter, crosses):
+    drawing = f"suits: {letter} a8E\n" + pp.game("piecepackman").ruleset.maze.text()
+    game = pp.game("piecepackman", maze=drawing, powers="chosen", arms_power="own-walls")
+    match = pp.Match(game, position={
+        "phase": "ghosts", "ghosts": "arms a8 uses 1", "dice": "arms ace", "to_move": "arms",
+        "cubes": "suns j9"})  # fmt: skip
+    assert (match.refusal("arms! a8-b8") is None) == crosses
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.clause("PM-73b")
+def test_a_generated_maze_deals_the_suits_in_turn(seed):
+    maze = pp.mazes.generate(seed)
+    suits = ("suns", "moons", "crowns", "arms") * 12
+    assert maze.stick_suits == suits[: len(maze.sticks)]
+
+
 @pytest.mark.clause("PM-6", "PM-81")
 def test_the_ace_sticks_may_be_named() -> None:
     assert check_maze(parse_maze(POCKET)).three_sticks == 3
@@ -393,6 +424,9 @@ DEFECTS = [
     ("title: again\n" + POCKET, "line 2 of the maze is 'title: Pocket'"),
     ("note:\n" + POCKET, "note in line 1 of the maze is ''"),
     (f"note: {'n' * 1001}\n" + POCKET, "1 to 1000 characters"),
+    ("suits: b1N\n" + POCKET, "an entry of suits is 'b1N'"),
+    ("suits: S a1N\n" + POCKET, "an entry of suits is 'a1N'"),
+    ("suits: S b1N M c1N\n" + POCKET, "an entry of suits is 'c1N'"),  # the same three-stick
     ("ace-sticks: a1N\n" + POCKET, "an entry of ace-sticks is 'a1N'"),
     ("ace-sticks: b1N b1N\n" + POCKET, "an entry of ace-sticks is 'b1N'"),
     ("ace-sticks: b1N\n" + POCKET, "c1N is left over"),

@@ -16,7 +16,6 @@ from piecepack_nb.core.lattice import edge
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.games.piecepackman.powers import ABILITIES
 from piecepack_nb.games.piecepackman.rules import POWERS, power_clause
-from piecepack_nb.games.piecepackman.ruleset import dealt_suits
 from piecepack_nb.games.piecepackman.state import Drop, Gift, PowerWalk
 from tests.games.piecepackman.helpers import event, events, refused, roll, table
 from tests.games.piecepackman.random_play import matches_of
@@ -191,7 +190,7 @@ def test_walls_are_crossed_on_the_board_and_not_into_the_house(power):
     maze = match.game.ruleset.maze
     suits = {
         wall: suit
-        for stick, suit in zip(maze.sticks, dealt_suits(maze), strict=True)
+        for stick, suit in zip(maze.sticks, maze.stick_suits, strict=True)
         for wall in stick.edges
     }
     moves = [move for move in match.moves() if isinstance(move, PowerWalk)]

@@ -242,8 +242,8 @@ def bearing(point: Point, to: Point) -> float:
     return normalize_angle(math.degrees(math.atan2(to.y - point.y, to.x - point.x)))
 
 
-def distance(one: Point, other: Point) -> float:
-    """Return how far two points are apart."""
+def distance(one: Point | Tile, other: Point | Tile) -> float:
+    """Return how far two points, or the middles of tiles, are apart."""
     return math.hypot(other.x - one.x, other.y - one.y)
 
 

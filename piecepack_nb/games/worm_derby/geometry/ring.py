@@ -569,7 +569,7 @@ def tile_move_refusal(ruleset: Ruleset, state: State, place: int, tile: Tile) ->
     before, reach = state.tiles[place - 1], ruleset.tile_reach
     if tile == before:
         return Refusal("WD-20", f"tile {place} is already there", (f"tile {place}",))
-    if (far := distance(before.middle, tile.middle)) > reach + TOLERANCE:
+    if (far := distance(before, tile)) > reach + TOLERANCE:
         inches = format_number(round(far, 3))
         text = f"tile {place} would go {inches} inches; an ace moves it {reach:g}"
         return Refusal("WD-20", text, _at(tile, f"tile {place}"))

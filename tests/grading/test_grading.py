@@ -1,0 +1,107 @@
+"""The lessons as assignments: what students get, and what the points are for.
+
+``make nbgrader`` runs nbgrader itself, in nbgrader_class.py.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from piecepack_nb import lessons as package
+from tests.grading.nbgrader_class import CLASS
+from tools import grading
+
+REGION = re.compile(r"\n### BEGIN ([A-Z ]+)\n(.*?)\n### END \1", re.DOTALL)
+EACH = pytest.mark.parametrize("lesson", grading.lessons())
+
+
+def lesson_cells(lesson: str) -> list[Any]:
+    cells: list[Any] = grading.read(grading.LESSONS / f"{lesson}.ipynb").cells
+    return cells
+
+
+def test_every_check_of_a_lesson_has_points() -> None:
+    for lesson in grading.lessons():
+        calls = sum(cell.source.count("pp.lessons.check(") for cell in lesson_cells(lesson))
+        found = grading.checks(lesson_cells(lesson))
+        assert len(found) == calls > 0
+        assert {check.task for check in found} <= set(package.TASKS)
+
+
+@EACH
+def test_students_get_their_own_cells(lesson: str) -> None:
+    made = [cell for cell in grading.assignment(lesson).cells if not cell.id.endswith("-points")]
+    assert [REGION.sub("", cell.source) for cell in made] == [
+        cell.source for cell in lesson_cells(lesson)
+    ]
+    assert not any(cell.get("outputs") for cell in made)
+
+
+@EACH
+def test_the_metadata_has_what_nbgrader_wants(lesson: str) -> None:
+    cells = [c for c in grading.assignment(lesson).cells if "nbgrader" in c.metadata]
+    marks = [cell.metadata["nbgrader"] for cell in cells]
+    assert len({mark["grade_id"] for mark in marks}) == len(marks)
+    for cell, mark in zip(cells, marks, strict=True):
+        points = cell.id.endswith("-points")
+        assert (mark["solution"], mark["grade"], mark["locked"]) == (not points, points, points)
+        assert mark.get("points") == (grading.POINTS if points else None)
+        assert REGION.findall(cell.source)[0][0] == ("HIDDEN TESTS" if points else "SOLUTION")
+
+
+@pytest.mark.parametrize("student", CLASS)
+def test_only_the_right_answer_gets_the_points(student: str) -> None:
+    """The same as nbgrader finds, from the lesson's first cell, the answer and the points."""
+    answer, visible, right = CLASS[student]
+    cells = {cell.id: cell.source for cell in grading.assignment("02_how_he_finds_his_way").cells}
+    names: dict[str, Any] = {}
+    check = package.check
+    try:
+        exec(cells["opening"], names)
+        exec(answer or REGION.sub("", cells["my-search"]), names)
+        assert passes(REGION.sub("", cells["search-points"]), names) == visible
+        assert passes(REGION.findall(cells["search-points"])[0][1], names) == right
+    finally:
+        package.check = check
+
+
+def passes(code: str, names: dict[str, Any]) -> bool:
+    try:
+        exec(code, names)
+    except AssertionError:
+        return False
+    return True
+
+
+def test_the_teachers_answer_is_the_solution() -> None:
+    source = {c.id: c.source for c in grading.assignment("02_how_he_finds_his_way").cells}
+    ((name, text),) = REGION.findall(source["my-search"])
+    names: dict[str, Any] = {}
+    exec(source["opening"], names)
+    exec(text, names)
+    assert name == "SOLUTION"
+    assert package.check("search", names["my_search"])
+
+
+def test_a_check_without_an_answer_is_refused() -> None:
+    cell = nbformat.v4.new_code_cell("print(pp.lessons.check('search', nobody))")
+    with pytest.raises(ValueError, match="the check of 'search' has no answer"):
+        grading.checks([cell])
+
+
+def test_the_lessons_themselves_have_nothing_of_nbgrader() -> None:
+    for path in grading.LESSONS.rglob("*.ipynb"):
+        assert "nbgrader" not in path.read_text(encoding="utf-8"), path
+
+
+def test_a_course_has_settings_and_assignments(tmp_path: Path) -> None:
+    written = grading.write_course(tmp_path / "course")
+    assert [path.stem for path in written] == grading.lessons()
+    for path in written:
+        nbformat.validate(grading.read(path))
+    assert "code_stub" in (tmp_path / "course" / "nbgrader_config.py").read_text("utf-8")

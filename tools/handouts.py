@@ -1,0 +1,126 @@
+"""Make the hand-outs of all games and lessons in build/handouts, as PDF and HTML, in A4 and Letter.
+
+python tools/handouts.py               all
+python tools/handouts.py 05 paco       those whose names contain one of these words
+
+A lesson prints as two pages with its positions to predict and room to write, then the answers on
+a separate sheet. Its cells run, so that the positions are those of the lesson. A lesson without
+boards to predict on prints the questions that its text asks.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import nbformat
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import piecepack_nb as pp
+from piecepack_nb.core.registry import names
+from piecepack_nb.scene.handout import MOST, handout
+from piecepack_nb.scene.questions import Questions
+from piecepack_nb.scene.sheet import PAPERS, Sheet
+
+ROOT = Path(__file__).resolve().parents[1]
+LESSONS = ROOT / "notebooks"
+OUT = ROOT / "build" / "handouts"
+ASKED = re.compile(r"\*\*Predict[^*]*\*\*:?\s*(.*)")
+MARKUP = re.compile(r"\[([^\]]*)\]\([^)]*\)|[`*_]")
+
+
+def lesson_sheet(notebook: Path, paper: str = "A4") -> Sheet | None:
+    """Return the hand-out of a lesson; None for one that asks nothing."""
+    title, asked = _lesson(notebook)
+    return handout(asked[:MOST], title=title, paper=paper) if asked else None
+
+
+@cache
+def _lesson(notebook: Path) -> tuple[str, list[Any]]:
+    """Return a lesson's title and its questions: those on boards or, if none, those in words."""
+    cells = nbformat.read(notebook, as_version=4).cells  # type: ignore[no-untyped-call]
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    words = [cell.source for cell in cells if cell.cell_type == "markdown"]
+    asked = _questions(code) if any("pp.predict(" in each for each in code) else ()
+    return _title(words, notebook.stem), list(asked) or list(_texts(words))
+
+
+def _questions(code: list[str]) -> Iterator[Questions]:
+    """Yield the questions of each call of ``pp.predict`` in the code of a lesson."""
+    asked: list[Questions] = []
+    real = pp.predict
+
+    def predict(*args: Any, **named: Any) -> Any:
+        made = real(*args, **named)
+        asked.append(made.questions)
+        return made
+
+    values: dict[str, Any] = {"__name__": "__main__", "display": lambda *_: None}
+    here = Path.cwd()
+    with TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
+        os.chdir(folder)  # no journal of a reader's game
+        pp.predict = predict
+        try:
+            for source in code[: _last_predict(code) + 1]:
+                with contextlib.suppress(Exception):  # some cells show an error on purpose
+                    exec(source, values)
+        finally:
+            pp.predict = real
+            os.chdir(here)
+    yield from asked
+
+
+def _last_predict(code: list[str]) -> int:
+    return max(n for n, source in enumerate(code) if "pp.predict(" in source)
+
+
+def _texts(words: list[str]) -> Iterator[str]:
+    """Yield the questions that a lesson's text asks."""
+    for source in words:
+        for found in ASKED.findall(source):
+            text = MARKUP.sub(lambda each: each[1] or "", found).strip()
+            if text:
+                yield text[:1].upper() + text[1:]
+
+
+def _title(words: list[str], name: str) -> str:
+    headings = [line[2:] for source in words for line in source.splitlines() if line[:2] == "# "]
+    return headings[0] if headings else name
+
+
+def _sheets(wanted: list[str]) -> Iterator[tuple[str, str, Sheet | None]]:
+    """Yield the name, the paper and the hand-out of each game and lesson that is wanted."""
+    lessons = {path.stem: path for path in sorted(LESSONS.glob("*.ipynb"))}
+    for name in (*names(), *lessons):
+        if wanted and not any(word in name for word in wanted):
+            continue
+        for paper in PAPERS:
+            made = lesson_sheet(lessons[name], paper) if name in lessons else None
+            yield name, paper, made if name in lessons else pp.handout(name, paper=paper)
+
+
+def main() -> None:
+    """Make the hand-outs and print how many pages each has."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    for name, paper, made in _sheets(sys.argv[1:]):
+        if made is None:
+            print(f"{name}: asks nothing")
+            continue
+        file = OUT / f"{name}-{paper.lower()}"
+        made.save(file.with_suffix(".html"))
+        made.to_pdf(file.with_suffix(".pdf"))
+        print(f"{file.relative_to(ROOT)}.pdf and .html: {len(made.pages)} pages")
+
+
+if __name__ == "__main__":
+    main()

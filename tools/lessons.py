@@ -1,0 +1,154 @@
+"""Write the lessons as readers get them: without results, so that nothing is answered beforehand.
+
+python tools/lessons.py            writes the readers' copies to lessons/; keeps files that exist
+python tools/lessons.py FOLDER     writes them there, for a class
+python tools/lessons.py --replace  replaces files that exist, also changed ones
+python tools/lessons.py --here     replaces the notebooks of this checkout, as Binder does
+python -m tools.lessons --write    writes docs/glossary.md, and each lesson's minutes into it
+
+The notebooks in notebooks/ are the one source, and the copy that GitHub and the documentation show,
+with every result. A reader's copy keeps of the outputs only the pictures that belong to a question:
+those of predictions, and of cells with the tag "question". Standard library only, but for --write.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = ROOT / "notebooks"
+FOLDER = ROOT / "lessons"
+QUESTION = "question"
+"""The tag of a cell whose picture belongs to a question."""
+PNG = "image/png"
+SHOWN_ONLY = (
+    " This page shows every result: to predict honestly, take the lesson's copy without results "
+    "(`make lessons`)."
+)
+"""The sentence that only the copy with results has."""
+Notebook = dict[str, Any]
+
+
+def lessons() -> list[Path]:
+    """Return the notebooks for readers, in reading order."""
+    return sorted(SOURCE.glob("*.ipynb"))
+
+
+def readers_copy(notebook: Notebook) -> Notebook:
+    """Return a notebook without results."""
+    return {**notebook, "cells": [_readers_cell(cell) for cell in notebook["cells"]]}
+
+
+def _readers_cell(cell: dict[str, Any]) -> dict[str, Any]:
+    source = "".join(cell["source"])
+    if cell["cell_type"] != "code":
+        return {**cell, "source": source.replace(SHOWN_ONLY, "").splitlines(keepends=True)}
+    kept = [_picture(output) for output in cell["outputs"] if _belongs_to_question(cell, output)]
+    return {**cell, "execution_count": None, "outputs": kept}
+
+
+def _belongs_to_question(cell: dict[str, Any], output: dict[str, Any]) -> bool:
+    data = output.get("data", {})
+    asks = "".join(data.get("text/plain", "")).startswith("<Quiz ")
+    return PNG in data and (asks or QUESTION in cell["metadata"].get("tags", []))
+
+
+def _picture(output: dict[str, Any]) -> dict[str, Any]:
+    """Return an output that shows the picture alone."""
+    return {
+        "output_type": "display_data",
+        "data": {PNG: output["data"][PNG]},
+        "metadata": output.get("metadata", {}),
+    }
+
+
+def written(path: Path) -> str:
+    """Return the text of the reader's copy of a notebook file."""
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    return json.dumps(readers_copy(notebook), indent=1, ensure_ascii=False) + "\n"
+
+
+def write(folder: Path, *, replace: bool = False) -> tuple[int, int]:
+    """Write the readers' copies to a folder; return how many were written and how many kept.
+
+    A file that exists is kept, since a reader may have worked in it, unless ``replace``.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    done = 0
+    for path in lessons():
+        target = folder / path.name
+        if replace or not target.exists():
+            target.write_text(written(path), encoding="utf-8")
+            done += 1
+    return done, len(lessons()) - done
+
+
+# --- what is written into the notebooks and documents --------------------------------------------
+
+MINUTES = "minutes-text"
+"""The id of the cell with the minutes of each part."""
+ROW = re.compile(r"^\| (?!Part |---)(.+?) \| (\d+)\b[^|]*\|(.*)\|$", re.MULTILINE)
+LESSON = 45
+"""Minutes of a lesson."""
+
+
+def plan(number: str) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+    """Return the parts of a lesson and the parts for home, with minutes, by its companion."""
+    (companion,) = (SOURCE / "teacher").glob(f"{number}_*.ipynb")
+    cells = json.loads(companion.read_text(encoding="utf-8"))["cells"]
+    (table,) = ("".join(c["source"]) for c in cells if "| Minutes" in "".join(c["source"]))
+    core, home = [], []
+    for part, minutes, rest in ROW.findall(table):
+        at_home = "optional" in rest or rest.strip() == "| homework"
+        (home if at_home else core).append((part, int(minutes)))
+    return core, home
+
+
+def minutes_text(number: str) -> str:
+    """Return the paragraph with the minutes of each part."""
+    core, home = ("; ".join(f"{part}: {n}" for part, n in parts) for parts in plan(number))
+    text = f"**Time**, in minutes, for a lesson of {LESSON}, by our estimate: {core}."
+    text += f" At home or in a second lesson: {home}." if home else ""
+    return f"{text} The [glossary](../docs/glossary.md) explains the words."
+
+
+def write_parts() -> None:
+    """Write the glossary, and the minutes into each lesson, after its first code cell."""
+    from piecepack_nb.lessons.glossary import page
+
+    (ROOT / "docs/glossary.md").write_text(page(), encoding="utf-8")
+    for path in lessons()[1:]:
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        cells = [cell for cell in notebook["cells"] if cell["id"] != MINUTES]
+        first = next(n for n, cell in enumerate(cells) if cell["cell_type"] == "code")
+        source = minutes_text(path.name[:2]).splitlines(keepends=True)
+        cell = {"cell_type": "markdown", "id": MINUTES, "metadata": {}, "source": source}
+        notebook["cells"] = [*cells[: first + 1], cell, *cells[first + 1 :]]
+        text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+        path.write_text(text, encoding="utf-8")
+
+
+def main(arguments: list[str]) -> int:
+    """Write the copies, and print where they are."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER, help="lessons/ by default")
+    parser.add_argument("--replace", action="store_true", help="replace files that exist")
+    parser.add_argument("--here", action="store_true", help="replace this checkout's notebooks")
+    parser.add_argument("--write", action="store_true", help="write the glossary and the minutes")
+    given = parser.parse_args(arguments)
+    if given.write:
+        write_parts()
+        return 0
+    folder = SOURCE if given.here else given.folder
+    done, kept = write(folder, replace=given.replace or given.here)
+    print(f"{folder}: {done} lessons written" + (f", {kept} kept as they are" if kept else ""))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
