@@ -20,7 +20,7 @@ PYTEST_ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
-.PHONY: help play check test matrix bench soak shots bundle notebooks lint format lock dist docs site site-serve clean
+.PHONY: help play check test matrix pythons lowest bench soak shots bundle notebooks lint format lock dist docs site site-serve clean
 .DEFAULT_GOAL := help
 
 help: ## list what can be made
@@ -57,6 +57,29 @@ soak: .venv/.dev-installed ## attack saves, journals and pages; make soak SIZE=1
 # Each front end has an environment of its own in build/matrix.
 matrix: .venv/.dev-installed ## play the start notebook in every front end, and write docs/matrix.md
 	@$(PY) -m tests.front_ends $(NAMES)
+
+# The Pythons that uv finds on this machine; an environment for each in build/.
+UV_PIP      := $(BIN)/uv pip install -q
+TEST_TOOLS  := hypothesis nbclient networkx playwright pypdf pytest pytest-xdist pyyaml scipy axe-playwright-python \
+	websocket-client
+IN_BUILD    := HYPOTHESIS_PROFILE=quick PYTHONPATH= build
+PYTHONS     := 3.12 3.13 3.14
+pythons: .venv/.dev-installed ## test the engine, the lab and the widgets on each later Python
+	@set -e; for v in $(PYTHONS); do \
+		$(BIN)/uv python find --no-python-downloads $$v >/dev/null 2>&1 \
+			|| { echo "Python $$v isn't on this machine"; continue; }; \
+		echo "== Python $$v"; $(BIN)/uv venv -q --clear -p $$v build/python-$$v; \
+		$(UV_PIP) -p build/python-$$v -e '.[canvas,measure]' $(TEST_TOOLS); \
+		$(IN_BUILD)/python-$$v/bin/python -m pytest -q tests/core tests/games tests/scene tests/search \
+			tests/design tests/bots tests/lab tests/widgets $(PYTEST_ARGS); done
+
+# The newest versions are those of requirements-dev.txt, with which `make test` runs.
+lowest: .venv/.dev-installed ## test the widgets with the lowest allowed versions of what they need
+	@$(BIN)/uv venv -q --clear -p $(PY) build/lowest
+	@$(UV_PIP) -p build/lowest --resolution lowest-direct -e '.[canvas,lab]'
+	@$(UV_PIP) -p build/lowest $(TEST_TOOLS)
+	@$(BIN)/uv pip list -q -p build/lowest | grep -E '^(anywidget|filelock|ipy[a-z]*|jupyterlab) '
+	@$(IN_BUILD)/lowest/bin/python -m pytest -q tests/widgets tests/browser/test_predict.py $(PYTEST_ARGS)
 
 shots: .venv/.dev-installed ## make a page of screenshots of all tables and panels; make shots NAMES='paco predict'
 	@$(PY) -m tools.shots $(NAMES)

@@ -104,7 +104,7 @@ def plan(number: str) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
     (table,) = ("".join(c["source"]) for c in cells if "| Minutes" in "".join(c["source"]))
     core, home = [], []
     for part, minutes, rest in ROW.findall(table):
-        at_home = "optional" in rest or rest.strip() == "| homework"
+        at_home = any(word in rest for word in ("optional", "second lesson", "| homework"))
         (home if at_home else core).append((part, int(minutes)))
     return core, home
 

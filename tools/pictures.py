@@ -24,6 +24,8 @@ from tools.chromium import find
 __all__ = ["mark", "png", "words"]
 
 COLOURS = 128
+LEAST = 400
+"""The least width and height of a window, in pixels: Chromium doesn't fill a smaller one."""
 FLAT = """
 body { margin: 0; background: #fff } svg { display: block }
 .ppnb-drawing {
@@ -66,10 +68,13 @@ def png(svg: str) -> str:
     with TemporaryDirectory() as folder:
         source, shot = Path(folder, "page.html"), Path(folder, "page.png")
         source.write_text(page, encoding="utf-8")
-        window = [f"--window-size={across},{down}", f"--user-data-dir={folder}/user"]
+        window = [
+            f"--window-size={max(across, LEAST)},{max(down, LEAST)}",
+            f"--user-data-dir={folder}/user",
+        ]
         command = [find(), *OPTIONS, *window, f"--screenshot={shot}", source.as_uri()]
         subprocess.run(command, capture_output=True, timeout=120, check=True)
-        drawn = Image.open(shot).convert("RGB")
+        drawn = Image.open(shot).convert("RGB").crop((0, 0, across, down))
     # Small things keep their colours by this method: a suit is a small thing. Large ones keep
     # theirs, too, when the colours are settled by means once more.
     method, dither = Image.Quantize.MAXCOVERAGE, Image.Dither.NONE

@@ -21,7 +21,7 @@ class HareAndHounds(Board):
         LINES,
         at={
             name: ("abcde".index(name[0]) * 1.4, 3 - int(name[1]) * 1.2)
-            for name in set(LINES.split())
+            for name in dict.fromkeys(LINES.split())
         },
     )
     patience = option(30, "After how many turns the hare has escaped.", "HH-4", low=10, high=100)

@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
 from piecepack_nb.core.limits import PACKAGE, at_most
 
-MOST_OPERATIONS = 10_000_000
-"""Operations of Python that a call may take; a second or two."""
+MOST_OPERATIONS = 3_000_000
+"""Operations of Python in a call: a second or two, at least three times what right answers need."""
 MOST_SAID = 300
 Case = tuple[Any, ...]
 Near = Callable[[Any, Any], bool]

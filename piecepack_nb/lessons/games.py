@@ -167,13 +167,17 @@ class Given(Board):
 def check_own_game(design: Any) -> str:
     """Check a game of the student's own: its rules work, are written down, and are new."""
     game = _game(design, "Mine")
-    found = check_game(design, games=20, seconds=15)
-    if not found:
-        raise Wrong(f"{found.problems[0].rstrip('.')}.")
-    if _course(game) == _course(Given.as_game()()):
+    try:
+        same = _course(game) == _course(Given.as_game()())
+    except BadInput as error:
+        raise Wrong(f"{error}.") from None
+    if same:
         raise Wrong("This is still the game that the lesson gives you: change its rules.")
     if not getattr(design, "rulebook", None):
         raise Wrong("The rules are not written down: give the class a rulebook (part 3).")
+    found = check_game(design, games=20, seconds=15)
+    if not found:
+        raise Wrong(f"{found.problems[0].rstrip('.')}.")
     return str(found)
 
 

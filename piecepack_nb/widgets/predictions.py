@@ -315,9 +315,10 @@ class Predictions:
         """Return where the predictions are, what the file holds, and how to delete it."""
         if self.path is None:
             return "Joined from the files of a class."
-        where = "this browser's storage" if sys.platform == "emscripten" else "this computer only"
+        browser = sys.platform == "emscripten"
+        where = "in this browser" if browser else "beside this notebook"
         return (
-            f"Kept on {where}, in {self.path.as_posix()}: questions, guesses and rules, no "
+            f"Kept {where}, in {self.path.as_posix()}: questions, guesses and rules, no "
             "name and no date. pp.predictions().delete() deletes it."
         )
 

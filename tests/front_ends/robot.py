@@ -13,6 +13,8 @@ from typing import Any, NamedTuple, Protocol
 Point = tuple[float, float]
 """A place in the window, in CSS pixels."""
 SECONDS = 60.0
+PATIENCE = 30
+"""The looks in vain after which the robot scrolls."""
 LOOK = """
 ({ view, selector, text, part }) => {
   const deep = (wanted, root) => [
@@ -157,11 +159,13 @@ class Robot:
 
     def wait(self, view: View, selector: str, text: str = "") -> list[float]:
         """Return the box of an element that can be clicked and rests: left, top, width, height."""
-        last: list[Any] = [None]
+        seen: list[Any] = [None]
 
         def rests() -> Any:
-            last.append(self.look(view, selector, text))
-            return last[-1] if last[-1] == last[-2] else None
+            seen.append(self.look(view, selector, text))
+            if len(seen) % PATIENCE == 0 and not seen[-1]:
+                self.screen.evaluate(SCROLL)  # a notebook that shows parts of itself has lost it
+            return seen[-1] if seen[-1] == seen[-2] else None
 
         return list(self.until(rests, f"{text or selector} in {view.root}"))
 
