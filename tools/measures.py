@@ -31,7 +31,7 @@ compares the best move with the second best by {playouts} playouts each;
 """
 FOOT = """
 `python -m tools.measures {most} {seconds}` made this page, with {workers} worker processes. Games a
-second, with the playouts of the measures: {pace}.
+second, with the playouts of the measures: {pace}.{missing}
 """
 
 
@@ -74,13 +74,22 @@ def table(found: dict[str, Measures]) -> str:
 def main(most: int = 10_000, seconds: float = 300) -> None:
     """Write the page, and print the time and the load of each game."""
     found, paces = {}, []
-    for name in ("piecepackman", "activator", "paco", "pacman", "worm_derby"):
+    left = ["piecepackman", "activator", "paco", "pacman", "worm_derby"]
+    while left:
+        name = left.pop(0)
         found[name], pace = measure(name, most, seconds)
         paces.append(f"{pp.game(name).title} {1 / pace:.2g}")
         print(f"{name}: {len(found[name].games)} games, {pace:.3f} s a game,", end=" ", flush=True)
         print(f"load {os.getloadavg()[0]:.1f}", flush=True)
-    foot = FOOT.format(most=most, seconds=seconds, workers=WORKERS, pace=", ".join(paces))
-    PAGE.write_text(HEAD.format(playouts=PLAYOUTS) + table(found) + foot, encoding="utf-8")
+        foot = FOOT.format(
+            most=most,
+            seconds=seconds,
+            workers=WORKERS,
+            pace=", ".join(paces),
+            missing="".join(f" {pp.game(each).title} is not measured yet." for each in left),
+        )
+        head = HEAD.format(playouts=PLAYOUTS)
+        PAGE.write_text(head + table(found) + foot, encoding="utf-8")  # with what is done so far
 
 
 if __name__ == "__main__":
