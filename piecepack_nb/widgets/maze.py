@@ -48,6 +48,8 @@ class MazeWorkshop(Board):
     """All that the panel shows."""
     sheet_to_print = traitlets.Dict(read_only=True).tag(sync=True)
     """The last sheet that the page has asked for, with its number."""
+    played = traitlets.Unicode(read_only=True).tag(sync=True)
+    """The model of the table that the page shows below the workshop; empty for none."""
 
     def __init__(self, maze: Maze, rules: Any) -> None:
         self._rules = rules
@@ -55,6 +57,7 @@ class MazeWorkshop(Board):
         self._sketch = workshop.begin(maze, costs)
         self._mazes, self._at = [self._sketch.maze], 0
         self._file, self._reply, self._printed = DEFAULT_FILE, "", 0
+        self._table: Any = None  # on which the maze is played below
         clauses = make_game("piecepackman", {}).rulebook.to_json()
         super().__init__(self._drawn(), label="Maze workshop", clauses=clauses)
         self.on_pick(self._on_pick)
@@ -308,11 +311,18 @@ class MazeWorkshop(Board):
         self._tell(f"Loaded {value}.")
 
     def _do_play(self, value: Any) -> None:
+        """Save the maze, and open a table below the workshop where the page can show one."""
+        asked = value if isinstance(value, Mapping) else {}
         parse_maze(self.text)
-        path = self.save(_file_name(value))
-        self._file = str(value)
+        path = self.save(_file_name(asked.get("file")))
+        self._file = str(asked.get("file"))
         line = f"pp.play(maze=pp.mazes.load({str(path)!r}).text())"
-        self._tell(f"Saved as {path}. Run this in a cell: {line}")
+        if asked.get("here") is True:
+            self._table = self.play()
+            self.set_trait("played", self._table.model_id)
+            self._tell(f"Saved as {path}. Play below, or in another cell: {line}")
+        else:
+            self._tell(f"Saved as {path}. Run this in a cell: {line}")
 
     def _do_print(self, value: Any) -> None:
         asked = value if isinstance(value, Mapping) else {}

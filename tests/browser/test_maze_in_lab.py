@@ -30,3 +30,6 @@ def test_sticks_findings_and_play_reach_the_kernel(open_notebook: Callable[..., 
     page.get_by_role("button", name="Play in it").click()
     expect(page.get_by_text("pp.play(maze=pp.mazes.load('my_maze.txt').text())")).to_be_visible()
     assert notebook.kernel_eval("pp.mazes.load('my_maze.txt') == shop.maze")
+    table = page.locator(".ppnb-maze-played .ppnb-table")
+    table.get_by_role("button", name="Roll for Piecepackman").click()
+    expect(table.locator(".ppnb-log")).to_contain_text("Piecepackman goes")

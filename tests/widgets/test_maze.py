@@ -142,9 +142,21 @@ def test_the_panel_makes_opens_saves_and_loads_mazes(
     assert shop.maze.walls == made.walls
     ask(shop, "text", load_maze("slip").text())
     assert shop.maze.walls == load_maze("slip").walls
-    reply = ask(shop, "play", "slip.txt")
+    reply = ask(shop, "play", {"file": "slip.txt"})
     line = reply.rpartition("cell: ")[2]
     table = eval(line.replace(").text())", ").text(), journal=False)"), {"pp": pp})
+    assert table.match.game.ruleset.maze.walls == shop.maze.walls
+    assert not shop.played
+
+
+def test_play_opens_a_table_where_the_page_can_show_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shop = pp.maze("slip")
+    assert "Play below" in ask(shop, "play", {"file": "slip.txt", "here": True})
+    table = shop._table
+    assert table.model_id == shop.played
     assert table.match.game.ruleset.maze.walls == shop.maze.walls
 
 
@@ -160,7 +172,7 @@ def test_only_a_maze_that_can_be_played_in_is_played(
     ask(shop, "tool", "pieces")
     click(shop, "e6", to="c2")
     assert not shop.panel["playable"]
-    assert "expected a connected house" in ask(shop, "play", "x.txt")
+    assert "expected a connected house" in ask(shop, "play", {"file": "x.txt"})
     with pytest.raises(BadInput, match="connected house"):
         shop.play()
 

@@ -40,6 +40,7 @@ function Workshop({ model }) {
     <div class="ppnb-maze-parts" onKeyDown={(event) => shortcut(event, request)}>
       <BoardView model={model} room={roomForBoard} />
       <Side model={model} request={request} problem={problem} />
+      <Played model={model} />
       <Printed model={model} />
     </div>
   );
@@ -62,6 +63,38 @@ function shortcut(event, request) {
   else return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** Return what shows other widgets in the page; undefined in marimo and in a page without a kernel.
+ * @param {Model} model
+ * @returns {{ get_model(id: string): Promise<any>, create_view(model: any): Promise<{ el: HTMLElement, remove(): void }> } | undefined} */
+function managerOf(model) {
+  return /** @type {any} */ (model).widget_manager;
+}
+
+/** The table on which the maze is played, below the workshop. @param {{ model: Model }} props */
+function Played({ model }) {
+  const id = useTrait(model, "played");
+  const place = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useEffect(() => {
+    let left = false;
+    let close = () => {};
+    const show = async () => {
+      const manager = managerOf(model);
+      if (!id || !manager) return;
+      const view = await manager.create_view(await manager.get_model(id));
+      if (left) return view.remove();
+      close = () => view.remove();
+      place.current?.replaceChildren(view.el);
+      place.current?.scrollIntoView({ block: "nearest" });
+    };
+    show();
+    return () => {
+      left = true;
+      close();
+    };
+  }, [model, id]);
+  return <div class="ppnb-maze-played" ref={place} onKeyDown={(event) => event.stopPropagation()} />;
 }
 
 /** The sheet that Python has made, printed from a frame that isn't shown. @param {{ model: Model }} props */
@@ -123,7 +156,7 @@ function Side({ model, request, problem }) {
         <Beginnings panel={panel} request={request} />
       </Panel>
       <Panel title="Save, play, print">
-        <Files panel={panel} request={request} />
+        <Files panel={panel} request={request} here={Boolean(managerOf(model))} />
       </Panel>
       <Panel title="Text">
         <Drawing text={panel.text} request={request} />
@@ -199,8 +232,8 @@ function Beginnings({ panel, request }) {
   );
 }
 
-/** @param {{ panel: any, request: Do }} props */
-function Files({ panel, request }) {
+/** `here`: the page can show the table. @param {{ panel: any, request: Do, here: boolean }} props */
+function Files({ panel, request, here }) {
   const [file, setFile] = useState(panel.file);
   const [paper, setPaper] = useState(panel.papers[0]);
   const [scale, setScale] = useState(false);
@@ -214,7 +247,7 @@ function Files({ panel, request }) {
       <div class="ppnb-buttons">
         <Button onClick={() => request("save", file)}>Save</Button>
         <Button onClick={() => request("load", file)}>Load</Button>
-        <Button main disabled={!panel.playable} onClick={() => request("play", file)}>
+        <Button main disabled={!panel.playable} onClick={() => request("play", { file, here })}>
           Play in it
         </Button>
       </div>
