@@ -176,7 +176,7 @@ def test_results_have_a_picture_with_every_share_in_it() -> None:
 def test_a_picture_has_the_colours_of_both_themes_and_no_others() -> None:
     picture = svg_of(simulate(GAME, 2, seats="random").drawing())
     style = picture.partition("<style>")[2].partition("</style>")[0]
-    assert "@media(prefers-color-scheme:dark)" in style
+    assert "@media screen and (prefers-color-scheme:dark)" in style  # print is dark on light
     drawn = picture.partition("</style>")[2]
     for part, colour in re.findall(r'(fill|stroke)="(#[0-9a-f]+)"', drawn):
         assert f'[{part}="{colour}"]' in style, colour
