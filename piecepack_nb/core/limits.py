@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import CodeType, FrameType
+from types import FrameType
 from typing import Any
 
 PACKAGE = str(Path(__file__).parents[1])
@@ -16,12 +17,13 @@ PACKAGE = str(Path(__file__).parents[1])
 def at_most(
     operations: int,
     error: Callable[[], BaseException],
-    entered: Callable[[CodeType], object] | None = None,
+    entered: Callable[[FrameType], object] | None = None,
 ) -> Iterator[None]:
     """Raise ``error`` in the body after so many operations of Python, unless a debugger is tracing.
 
     The operations of this package don't count: a line of the reader's has about ten. ``entered`` is
-    called with the code of each function that begins, and may raise.
+    called with the frame of each function that begins, in any thread that the body starts, and may
+    raise. Raises RuntimeError if the body turns the limit off.
     """
     left = operations
 
@@ -34,7 +36,7 @@ def at_most(
 
     def begin(frame: FrameType, _event: str, _value: Any) -> Any:
         if entered is not None:
-            entered(frame.f_code)
+            entered(frame)
         if frame.f_code.co_filename.startswith(PACKAGE):
             return None
         frame.f_trace_opcodes = True  # a loop in one line has no events of lines
@@ -43,8 +45,12 @@ def at_most(
     if sys.gettrace() is not None:
         yield
         return
+    threading.settrace(begin)
     sys.settrace(begin)
     try:
         yield
+        if sys.gettrace() is not begin:
+            raise RuntimeError("sys.settrace was called, which turns the limit of time off")
     finally:
         sys.settrace(None)
+        threading.settrace(None)

@@ -10,10 +10,12 @@ The answer is 0.05; expected the function itself, without parentheses: smallest_
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.errors import did_you_mean, invalid
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.lessons.answers import TaskResult, Wrong
 from piecepack_nb.lessons.functions import (
     check_arc,
@@ -82,11 +84,16 @@ TASKS = {
 def check(task: str, *answer: Any, **options: Any) -> TaskResult:
     """Check the answer to a task of a lesson on hidden cases; the result is true if it is right.
 
-    ``task`` is one of ``TASKS``. Raises BadInput for another name.
+    ``task`` is one of ``TASKS``. Raises BadInput for another name, and for more or fewer answers.
     """
     if task not in TASKS:
         known = ", ".join(TASKS)
         raise invalid("the task", task, f"one of: {known}{did_you_mean(task, TASKS)}")
+    try:
+        inspect.signature(TASKS[task].check).bind(*answer, **options)
+    except TypeError:
+        got, text = count_noun(len(answer), "answer"), TASKS[task].text
+        raise BadInput(f'check got {got}; expected check("{task}", answer): {text}') from None
     try:
         return TaskResult(True, f"Right. {TASKS[task].check(*answer, **options)}")
     except Wrong as wrong:

@@ -17,7 +17,8 @@ import textwrap
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
-from types import CodeType
+from pathlib import Path
+from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
@@ -26,6 +27,8 @@ from piecepack_nb.core.limits import PACKAGE, at_most
 MOST_OPERATIONS = 3_000_000
 """Operations of Python in a call: a second or two, at least three times what right answers need."""
 MOST_SAID = 300
+OWN = str(Path(__file__).parent)
+"""The folder of the checks, whose functions have the right answers."""
 Case = tuple[Any, ...]
 Near = Callable[[Any, Any], bool]
 
@@ -69,7 +72,11 @@ class Answer:
                 f"parentheses: {example}."
             )
         self.function, self.example, self.name = function, example, _name(function)
-        self.banned: dict[CodeType, str] = {each.__code__: each.__name__ for each in banned}
+        self.banned = {_where(each.__code__): each.__name__ for each in banned}
+        if _code(function).co_filename.startswith(OWN):
+            raise Wrong(f"{self.name} is the check's own function; write the steps yourself.")
+        self.closed: tuple[str, ...] = (OWN,)
+        self.open: set[tuple[str, int]] = set()
         try:
             inspect.signature(function).bind(*range(count))
         except (TypeError, ValueError):
@@ -101,9 +108,19 @@ class Answer:
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a student's code raises
             raise self.wrong(case, error, _said(error)) from None
 
-    def _entered(self, code: CodeType) -> None:
-        if code in self.banned:
-            raise _Banned(self.banned[code])
+    def close(self, folder: Path, *but: Any) -> None:
+        """Ban what is in a folder of this package, but some functions, to the student's code."""
+        self.closed += (str(folder),)
+        self.open |= {_where(each.__code__) for each in but}
+
+    def _entered(self, frame: FrameType) -> None:
+        code, caller = frame.f_code, frame.f_back
+        if _where(code) in self.banned:
+            raise _Banned(self.banned[_where(code)])
+        students = caller is None or not caller.f_code.co_filename.startswith(PACKAGE)
+        if students and code.co_filename.startswith(self.closed) and _where(code) not in self.open:
+            own, _, name = code.co_qualname.rpartition(".")
+            raise _Banned(own if name.startswith("__") else name)
 
     def wrong(self, case: Case, error: BaseException, said: str) -> Wrong:
         """Return a refusal at the student's line."""
@@ -141,7 +158,7 @@ def compare(
     """
     values = []
     for case in cases:
-        value = answer(*case)
+        value = plain(answer(*case))
         if not kind(value):
             raise answer.returned(case, value, expected)
         values.append(value)
@@ -184,6 +201,15 @@ def _off(value: Any, want: Any) -> str:
     if _number(value) and _number(want):
         return "too large" if value > want else "too small"
     return "wrong"
+
+
+def plain(value: Any) -> Any:
+    """Return a number of a student's class, also in a list, as one with Python's arithmetic."""
+    if isinstance(value, list | tuple):
+        return type(value)(map(plain, value)) if type(value) in (list, tuple) else value
+    if isinstance(value, float):
+        return float.__add__(value, 0.0)
+    return int.__add__(value, 0) if isinstance(value, int) and value is not True else value
 
 
 def is_number(value: object) -> bool:
@@ -251,10 +277,23 @@ def _bare_excepts(function: Any) -> Iterator[int]:
         return
     first = inspect.unwrap(function).__code__.co_firstlineno
     for node in ast.walk(tree):
-        if isinstance(node, ast.ExceptHandler) and (
-            node.type is None or (isinstance(node.type, ast.Name) and node.type.id == BASE)
-        ):
+        if isinstance(node, ast.ExceptHandler) and (node.type is None or _names_base(node.type)):
             yield first + node.lineno - 1
 
 
-BASE = "BaseException"
+def _names_base(caught: ast.expr) -> bool:
+    """Return True if an ``except`` catches BaseException, alone or among others."""
+    names = [node.id for node in ast.walk(caught) if isinstance(node, ast.Name)]
+    return "BaseException" in names
+
+
+def _code(function: Any) -> CodeType:
+    """Return the code that a function, or an object that is called like one, runs."""
+    inner = inspect.unwrap(getattr(function, "func", function))
+    code: CodeType = getattr(inner, "__code__", None) or type(inner).__call__.__code__
+    return code
+
+
+def _where(code: CodeType) -> tuple[str, int]:
+    """Return where a function is written, which its copies share."""
+    return code.co_filename, code.co_firstlineno

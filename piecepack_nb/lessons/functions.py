@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import combinations_with_replacement, permutations, product
 from math import acos, atan2, cos, degrees, hypot, isclose, radians, sin
+from pathlib import Path
 from typing import Any
 
+from piecepack_nb import search
 from piecepack_nb.bots.looking_ahead import look_ahead
 from piecepack_nb.bots.monte_carlo import mcts
 from piecepack_nb.core.game import AnyGame
@@ -22,7 +24,7 @@ from piecepack_nb.games.piecepackman.maze import load_maze
 from piecepack_nb.games.worm_derby.geometry.ring import ring
 from piecepack_nb.games.worm_derby.race_plan import compare_cheat
 from piecepack_nb.lab.interval import wilson
-from piecepack_nb.lessons.answers import Answer, Wrong, compare, explain, is_number
+from piecepack_nb.lessons.answers import Answer, Wrong, compare, explain, is_number, plain
 from piecepack_nb.search.cheapest import cheapest
 from piecepack_nb.search.checking import check_run
 from piecepack_nb.search.problem import SearchProblem, named
@@ -37,9 +39,11 @@ exactly = partial(isclose, rel_tol=0, abs_tol=1e-6)
 MAZES = ("roundabout", "slip", "winding")
 
 
-@lru_cache(1)
 def search_cases() -> tuple[tuple[int, SearchProblem], ...]:
-    """Return the cost of a quarter turn and the problem of each case, the lesson's own first."""
+    """Return the cost of a quarter turn and the problem of each case, the lesson's own first.
+
+    The problems are new each time, so that they hold no costs yet which an answer could copy.
+    """
     chance = random.Random(2)
     cases = [(1, _problem("roundabout", 1, "c10", "E", ["f7"]))]
     for number in range(9):
@@ -59,6 +63,7 @@ def _problem(maze: str, cost: int, start: str, heading: str, goals: Sequence[str
 def check_search(function: Any) -> str:
     """Check a search from hidden starts to hidden goals, in other mazes and at other costs."""
     answer = Answer(function, "my_search(start, ways, goals)", 3, cheapest)
+    answer.close(Path(search.__file__).parent, SearchRun._successors)
     for cost, problem in search_cases():
         run = SearchRun(problem, function)
         goals = ", ".join(sorted(problem.goals))
@@ -206,7 +211,7 @@ def check_fictitious_play(function: Any) -> str:
     cases = [([list(row) for row in table], ROUNDS) for table in TABLES]
     values = []
     for case in cases:
-        value = answer(*case)
+        value = plain(answer(*case))
         if not _are_shares(value):
             expected = "two lists of two shares, each adding up to 1"
             raise answer.returned(case, value, expected)

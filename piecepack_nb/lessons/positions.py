@@ -41,16 +41,23 @@ def _play(match: Match, *moves: str) -> list[Any]:
 # --- 01: one rule changes his move ---------------------------------------------------------------
 
 
+OTHER_GAMES = ("maze", "mode", "powers", "players")
+
+
 def check_one_rule(match: Any, **changes: Any) -> str:
     """Check that one changed option sends Piecepackman to another square."""
-    if not isinstance(match, Match):
-        raise Wrong(f"The answer is {brief_repr(match)}; expected a match after his move.")
+    if type(match) is not Match or match.game.name != "piecepackman":
+        raise Wrong(
+            f"The answer is {brief_repr(match)}; expected a match of Piecepackman after his move."
+        )
     if len(changes) != 1:
         raise Wrong(
-            f"You change {count_noun(len(changes), 'rule')}; expected one, "
-            'such as check("one rule", mine, quarter_turn_cost=0).'
+            f"You change {count_noun(len(changes), 'rule')}; expected one, as in "
+            'check("one rule", mine, option=value).'
         )
     ((name, value),) = changes.items()
+    if name in OTHER_GAMES:
+        raise Wrong(f"{name} changes the game, not one rule of his move: choose another option.")
     try:
         other = match.under(**changes)
     except BadInput as error:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from math import atan2, degrees
 
@@ -10,6 +12,8 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb import lessons
 from piecepack_nb.lessons import functions
+from piecepack_nb.search.checking import dijkstra
+from piecepack_nb.search.zerosum import solve
 from tests.lessons.answers import HONEST, WRONG
 
 
@@ -26,6 +30,7 @@ def pairs(answers: dict) -> list:
 @pytest.mark.parametrize(("task", "number"), pairs(HONEST))
 def test_honest_answers_pass(task: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(functions, "GAMES", 8)
+    monkeypatch.setattr(lessons.answers, "OWN", "-")  # the corpus uses the checks' own functions
     result = lessons.check(task, made(HONEST[task][number]))
     assert result, result.text
     assert result.text.startswith("Right. ")
@@ -36,6 +41,7 @@ def test_wrong_answers_are_refused_by_a_sentence_that_helps(
     task: str, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(functions, "GAMES", 4)
+    monkeypatch.setattr(lessons.answers, "OWN", "-")
     monkeypatch.setattr(lessons.answers, "MOST_OPERATIONS", 400_000)
     answer, sentence = WRONG[task][number]
     result = lessons.check(task, answer)
@@ -43,6 +49,89 @@ def test_wrong_answers_are_refused_by_a_sentence_that_helps(
     assert sentence in result.text
     assert "\n" not in result.text
     assert result.text.endswith((".", "?", ")")), result.text
+
+
+# --- answers that don't solve the task ----------------------------------------------------------
+
+REFERENCES = {
+    "evaluation": functions.worth,
+    "fictitious play": functions.fictitious,
+    "better die": functions.better_of_two,
+    "arc": functions.arc,
+    "smallest gap": functions.smallest_gap,
+}
+
+
+@pytest.mark.parametrize("task", REFERENCES)
+@pytest.mark.parametrize("way", ["itself", "called", "in a thread"])
+def test_the_functions_of_the_checks_are_refused(task: str, way: str) -> None:
+    right = REFERENCES[task]
+
+    def in_a_thread(*case: object) -> object:
+        with ThreadPoolExecutor() as pool:
+            return pool.submit(right, *case).result()
+
+    ways = {"itself": right, "called": lambda *case: right(*case), "in a thread": in_a_thread}
+    result = lessons.check(task, ways[way])
+    assert not result
+    assert right.__name__ in result.text
+    assert result.text.endswith("write the steps yourself.")
+
+
+def by_the_result(start, ways, goals):
+    return ways.__self__.problem.search.distances()
+
+
+def by_the_costs(start, ways, goals):
+    return ways.__self__.problem.cheapest
+
+
+def by_the_check(start, ways, goals):
+    return dijkstra(ways.__self__.problem)
+
+
+def without_a_limit(start, ways, goals):
+    sys.settrace(None)
+    return ways.__self__.problem.cheapest
+
+
+@pytest.mark.parametrize("cheat", [by_the_result, by_the_costs, by_the_check, without_a_limit])
+def test_a_search_that_asks_the_engine_is_refused(cheat: object) -> None:
+    result = lessons.check("search", cheat)
+    assert not result
+    assert "lets the engine's" in result.text or "sys.settrace was called" in result.text
+
+
+def in_a_handler(payoffs, rounds):
+    try:
+        return solve(payoffs)
+    except (ValueError, BaseException):  # noqa: BLE001 - what is tested
+        return [0.5, 0.5], [0.5, 0.5]
+
+
+def test_handlers_that_would_catch_the_limit_are_refused() -> None:
+    result = lessons.check("fictitious play", in_a_handler)
+    assert "a bare 'except:' hides every error" in result.text
+
+
+class Equal(float):
+    """A number whose differences are all nothing."""
+
+    def __sub__(self, other: float) -> float:
+        return 0.0
+
+
+@pytest.mark.parametrize("task", ["arc", "smallest gap", "better die", "evaluation"])
+def test_numbers_of_ones_own_class_are_compared_as_numbers(task: str) -> None:
+    answer = Equal(0), Equal(0)
+    result = lessons.check(task, lambda *case: answer if task == "arc" else answer[0])
+    assert not result
+
+
+def test_more_or_fewer_answers_are_refused_in_one_line() -> None:
+    for task, answer in ("one rule", ()), ("arc", (functions.arc, 1)):
+        with pytest.raises(pp.BadInput, match=r"check got [01-9no]+ answers?; expected check\("):
+            lessons.check(task, *answer)
 
 
 def test_every_task_has_answers() -> None:
@@ -73,6 +162,8 @@ def test_one_rule_that_changes_his_move(change: dict) -> None:
     ("change", "sentence"),
     [
         ({}, "You change 0 rules; expected one"),
+        ({"maze": "slip"}, "maze changes the game, not one rule of his move"),
+        ({"mode": "against"}, "mode changes the game"),
         ({"dangerous": "equal", "quarter_turn_cost": 0}, "You change 2 rules; expected one"),
         ({"dangerous": "more"}, "dangerous is 'more' already: that is the printed rule"),
         ({"dangerous": "never"}, "dangerous is 'never'; expected"),
