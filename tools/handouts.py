@@ -30,7 +30,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.registry import names
 from piecepack_nb.scene.handout import MOST, handout
 from piecepack_nb.scene.questions import Questions
-from piecepack_nb.scene.sheet import PAPERS, Sheet
+from piecepack_nb.scene.sheet import PAPERS, Sheet, document
 
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = ROOT / "notebooks"
@@ -39,10 +39,20 @@ ASKED = re.compile(r"\*\*Predict[^*]*\*\*:?\s*(.*)")
 MARKUP = re.compile(r"\[([^\]]*)\]\([^)]*\)|[`*_]")
 
 
-def lesson_sheet(notebook: Path, paper: str = "A4") -> Sheet | None:
-    """Return the hand-out of a lesson; None for one that asks nothing."""
+def lesson_sheets(notebook: Path, paper: str = "A4") -> tuple[Sheet, ...]:
+    """Return the hand-out of a lesson and, if it has boards to predict on, the sheet of answers.
+
+    A lesson that asks nothing has none.
+    """
     title, asked = _lesson(notebook)
-    return handout(asked[:MOST], title=title, paper=paper) if asked else None
+    if not asked:
+        return ()
+    questions = handout(asked[:MOST], title=title, paper=paper, answers=False)
+    pages = handout(asked[:MOST], title=title, paper=paper).pages[len(questions.pages) :]
+    if not pages:
+        return (questions,)
+    title = f"{title}: answers"
+    return questions, Sheet(document(title, pages, paper), title, pages)
 
 
 @cache
@@ -98,28 +108,30 @@ def _title(words: list[str], name: str) -> str:
     return headings[0] if headings else name
 
 
-def _sheets(wanted: list[str]) -> Iterator[tuple[str, str, Sheet | None]]:
-    """Yield the name, the paper and the hand-out of each game and lesson that is wanted."""
+def _sheets(wanted: list[str]) -> Iterator[tuple[str, tuple[Sheet, ...]]]:
+    """Yield the file's name and the hand-outs of each game and lesson that is wanted."""
     lessons = {path.stem: path for path in sorted(LESSONS.glob("*.ipynb"))}
     for name in (*names(), *lessons):
         if wanted and not any(word in name for word in wanted):
             continue
         for paper in PAPERS:
-            made = lesson_sheet(lessons[name], paper) if name in lessons else None
-            yield name, paper, made if name in lessons else pp.handout(name, paper=paper)
+            if name in lessons:
+                yield f"{name}-{paper.lower()}", lesson_sheets(lessons[name], paper)
+            else:
+                yield f"{name}-{paper.lower()}", (pp.handout(name, paper=paper),)
 
 
 def main() -> None:
     """Make the hand-outs and print how many pages each has."""
     OUT.mkdir(parents=True, exist_ok=True)
-    for name, paper, made in _sheets(sys.argv[1:]):
-        if made is None:
+    for name, made in _sheets(sys.argv[1:]):
+        if not made:
             print(f"{name}: asks nothing")
-            continue
-        file = OUT / f"{name}-{paper.lower()}"
-        made.save(file.with_suffix(".html"))
-        made.to_pdf(file.with_suffix(".pdf"))
-        print(f"{file.relative_to(ROOT)}.pdf and .html: {len(made.pages)} pages")
+        for sheet, end in zip(made, ("", "-answers"), strict=False):
+            file = OUT / f"{name}{end}"
+            sheet.save(file.with_suffix(".html"))
+            sheet.to_pdf(file.with_suffix(".pdf"))
+            print(f"{file.relative_to(ROOT)}.pdf and .html: {len(sheet.pages)} pages")
 
 
 if __name__ == "__main__":

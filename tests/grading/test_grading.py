@@ -27,7 +27,8 @@ def lesson_cells(lesson: str) -> list[Any]:
 
 def test_every_check_of_a_lesson_has_points() -> None:
     for lesson in grading.lessons():
-        calls = sum(cell.source.count("pp.lessons.check(") for cell in lesson_cells(lesson))
+        code = [cell.source for cell in lesson_cells(lesson) if cell.cell_type == "code"]
+        calls = sum(source.count("pp.lessons.check(") for source in code)
         found = grading.checks(lesson_cells(lesson))
         assert len(found) == calls > 0
         assert {check.task for check in found} <= set(package.TASKS)

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 import piecepack_nb as pp
 from piecepack_nb.scene.sheet import PAPERS, Sheet, drawing
-from tools.handouts import LESSONS, lesson_sheet
+from tools.handouts import LESSONS, lesson_sheets
 
 POINTS = 72 / 25.4
 BEHIND = {"piecepackman": "f4 W", "cubes": "crowns d4 g4, moons a3"}
@@ -104,13 +104,13 @@ def test_positions_own_games_and_texts_are_handed_out_too() -> None:
 
 
 def test_a_lesson_prints_as_two_pages_and_its_answers(tmp_path: Path) -> None:
-    made = lesson_sheet(LESSONS / "08_worm_derby_rules.ipynb")
-    assert made
-    first, second, answers = assert_printed(made, tmp_path / "lesson.pdf", "A4")
-    assert "Answers" in answers
-    assert "Answers" not in first + second
-    assert "I predict" in first
-    assert "I predict" in second
+    questions, answers = lesson_sheets(LESSONS / "08_worm_derby_rules.ipynb")
+    printed = assert_printed(questions, tmp_path / "lesson.pdf", "A4")
+    assert len(printed) == 2
+    assert all("I predict" in page and "Answers" not in page for page in printed)
+    (page,) = assert_printed(answers, tmp_path / "answers.pdf", "A4")
+    assert "Answers" in page
+    assert "I predict" not in page
 
 
 @pytest.mark.parametrize("name", ["activator", "pacman", "paco", "piecepackman", "worm_derby"])
