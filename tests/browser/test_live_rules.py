@@ -78,7 +78,7 @@ def test_a_rule_changed_by_keyboard_redraws_his_path_and_its_cost(notebook: Note
     assert after != before
     assert ">3<" in after, "the badge on his goal"
     expect(changes(panel)).to_have_text([f"{NAME}: 1 → 0 (PM-15)"])
-    expect(panel.get_by_role("status")).to_contain_text("Now: He heads for the suns cube on i4, at")
+    expect(panel.get_by_role("status").first).to_contain_text("Now: He heads for the suns cube on i4, at")
     expect(slider).to_be_focused()
     page.keyboard.press("x")  # in JupyterLab's command mode it would cut the cell
     page.keyboard.press("b")
@@ -100,7 +100,7 @@ def test_a_rule_changed_by_mouse_leads_to_the_divergence(notebook: Notebook) -> 
     box = slider.bounding_box()
     assert box is not None
     slider.click(position={"x": 2, "y": box["height"] / 2})
-    status = panel.get_by_role("status")
+    status = panel.get_by_role("status").first
     expect(status).to_contain_text("Turn 1, step 3: As played: A quarter turn left", timeout=MINUTE)
     expect(status).to_contain_text("PM-15")
     assert notebook.kernel_eval("explore.divergence.step") == 5
@@ -121,7 +121,7 @@ def test_a_rule_changed_by_mouse_leads_to_the_divergence(notebook: Notebook) -> 
 def test_side_by_side_waits_for_a_change(notebook: Notebook) -> None:
     panel = panel_of(notebook)
     panel.get_by_text("side by side", exact=True).click()
-    expect(panel.get_by_role("status")).to_contain_text("No rule is changed yet.")
+    expect(panel.get_by_role("status").first).to_contain_text("No rule is changed yet.")
     notebook.kernel_eval("explore.panel.set(quarter_turn_cost=0)")
     expect(caption(notebook)).to_contain_text("as played: He heads", timeout=MINUTE)
     expect(caption(notebook)).to_contain_text(f"{TURN} 0: He heads")
@@ -257,7 +257,7 @@ def test_at_a_table_rules_wait_for_a_button_and_can_be_undone(
     panel.get_by_text("The ghosts' turn").click()
     panel.get_by_role("slider", name=TITLES["ghost_ace"]).focus()
     notebook.page.keyboard.press("End")
-    status = panel.get_by_role("status")
+    status = panel.get_by_role("status").first
     expect(status).to_contain_text(f"Not in force yet: {TITLES['ghost_ace']}: 1 → 6 (PM-31).")
     assert notebook.kernel_eval("table.match.game.rules.ghost_ace") == 1
     panel.get_by_role("button", name="Continue with these rules").click()

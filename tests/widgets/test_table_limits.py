@@ -11,7 +11,8 @@ import piecepack_nb as pp
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.lab import simulate
-from piecepack_nb.widgets import play_widget, quiz
+from piecepack_nb.scene import questions
+from piecepack_nb.widgets import play_widget
 from piecepack_nb.widgets.table import Table
 from tests.core.pig import Pig
 from tests.widgets.test_table import ask
@@ -138,7 +139,7 @@ def test_an_interrupted_simulation_has_the_games_played_so_far() -> None:
 
 
 def test_a_quiz_ends_where_bots_play_on_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quiz, "MOST_MOVES", 5)
+    monkeypatch.setattr(questions, "MOST_MOVES", 5)
     match = pp.Match(pp.game("piecepackman"), seed=1)
     asked = pp.predict(match)
 

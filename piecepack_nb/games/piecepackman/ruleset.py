@@ -20,6 +20,8 @@ from piecepack_nb.search import HEADINGS, Costs, Distances, Grid, Path, SearchRe
 
 HEADING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 NUMBER_FACES = {str(value): value for value in range(2, 6)}
+MOST_TARGETS = 200
+"""Squares of a maze in which distances to all are worth keeping."""
 MARKERS = {"suns": "2", "moons": "4", "crowns": "3", "arms": "ace"}
 """The coins that mark objective and hunger, so they are no power coins (PM-4)."""
 
@@ -345,6 +347,11 @@ class Ruleset:
 
     def _free_costs(self, square: str, heading: str, costs: Costs) -> Mapping[str, int]:
         """Return the cost of each square that can be reached, ignoring ghosts (PM-15)."""
+        squares = self.his_grid.squares
+        if len(squares) > MOST_TARGETS:
+            search = self.free_search(square, heading, costs)
+            reached = ((to, search.cost_to(to)) for to in squares)
+            return {to: cost for to, cost in reached if cost is not None}
         return self.distances(costs).costs_from(square, heading)
 
     def _free_path(self, square: str, heading: str, costs: Costs, *targets: str) -> Path:
