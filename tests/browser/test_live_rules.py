@@ -78,7 +78,9 @@ def test_a_rule_changed_by_keyboard_redraws_his_path_and_its_cost(notebook: Note
     assert after != before
     assert ">3<" in after, "the badge on his goal"
     expect(changes(panel)).to_have_text([f"{NAME}: 1 → 0 (PM-15)"])
-    expect(panel.get_by_role("status").first).to_contain_text("Now: He heads for the suns cube on i4, at")
+    expect(panel.get_by_role("status").first).to_contain_text(
+        "Now: He heads for the suns cube on i4, at"
+    )
     expect(slider).to_be_focused()
     page.keyboard.press("x")  # in JupyterLab's command mode it would cut the cell
     page.keyboard.press("b")
