@@ -133,7 +133,7 @@ def _bot_move(game: Any, name: str, seat: str, pieces: dict[str, str]) -> str:
     return str(match.record[-1].move)
 
 
-# --- Make: a game of one's own -------------------------------------------------------------------
+# --- Make: the student's own game -----------------------------------------------------------------
 
 
 class Given(Board):

@@ -88,7 +88,7 @@ def check_detour(position: Any) -> str:
         if decision is None or decision.path is None:
             raise Wrong("He has no path here: place a suns cube that he can reach.")
         steps[cost] = decision.path
-    if state.square == "c10" and set(state.cubes) == {"f7"}:
+    if state.square == "c10" and "f7" in state.cubes:
         raise Wrong("That is the lesson's own position: find another one.")
     short, cheap = (len(steps[cost].squares) - 1 for cost in (0, 1))
     if steps[0].squares[-1] != steps[1].squares[-1]:
