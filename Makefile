@@ -60,7 +60,7 @@ matrix: .venv/.dev-installed ## play the start notebook in every front end, and 
 
 # The Pythons that uv finds on this machine; an environment for each in build/.
 UV_PIP      := $(BIN)/uv pip install -q
-TEST_TOOLS  := hypothesis nbclient networkx playwright pypdf pytest pytest-xdist pyyaml scipy axe-playwright-python \
+TEST_TOOLS  := hypothesis nbclient networkx playwright pypdf pytest pytest-rerunfailures pytest-xdist pyyaml scipy axe-playwright-python \
 	websocket-client
 IN_BUILD    := HYPOTHESIS_PROFILE=quick PYTHONPATH= build
 PYTHONS     := 3.12 3.13 3.14

@@ -38,6 +38,8 @@ LONGEST = (
     "test_examples.py",
 )
 """What takes minutes, longest first."""
+RERUNS = 1
+"""How often a failed test in a browser runs again: a busy machine may paint too late."""
 QUICK = 5
 """The most examples of a property in `make check`; `make test` has as many as each test asks."""
 
@@ -59,6 +61,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             fewer_examples(getattr(item, "obj", None))
         if item.path.is_relative_to(HERE / "browser"):
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.flaky(reruns=RERUNS))
 
 
 def select_clauses(config: pytest.Config, items: list[pytest.Item], wanted: set[str]) -> None:
