@@ -31,6 +31,8 @@ SHOWN_ONLY = (
     "(`make lessons`)."
 )
 """The sentence that only the copy with results has."""
+GLOSSARY = "../docs/glossary.md"
+"""Where a lesson finds the glossary; a reader's copy has it beside itself."""
 Notebook = dict[str, Any]
 
 
@@ -47,7 +49,8 @@ def readers_copy(notebook: Notebook) -> Notebook:
 def _readers_cell(cell: dict[str, Any]) -> dict[str, Any]:
     source = "".join(cell["source"])
     if cell["cell_type"] != "code":
-        return {**cell, "source": source.replace(SHOWN_ONLY, "").splitlines(keepends=True)}
+        words = source.replace(SHOWN_ONLY, "").replace(GLOSSARY, Path(GLOSSARY).name)
+        return {**cell, "source": words.splitlines(keepends=True)}
     kept = [_picture(output) for output in cell["outputs"] if _belongs_to_question(cell, output)]
     return {**cell, "execution_count": None, "outputs": kept}
 
@@ -74,7 +77,7 @@ def written(path: Path) -> str:
 
 
 def write(folder: Path, *, replace: bool = False) -> tuple[int, int]:
-    """Write the readers' copies to a folder; return how many were written and how many kept.
+    """Write the readers' copies and the glossary; return how many copies were written and kept.
 
     A file that exists is kept, since a reader may have worked in it, unless ``replace``.
     """
@@ -85,6 +88,8 @@ def write(folder: Path, *, replace: bool = False) -> tuple[int, int]:
         if replace or not target.exists():
             target.write_text(written(path), encoding="utf-8")
             done += 1
+    glossary = (SOURCE / GLOSSARY).resolve()
+    (folder / glossary.name).write_text(glossary.read_text(encoding="utf-8"), encoding="utf-8")
     return done, len(lessons()) - done
 
 
@@ -114,14 +119,14 @@ def minutes_text(number: str) -> str:
     core, home = ("; ".join(f"{part}: {n}" for part, n in parts) for parts in plan(number))
     text = f"**Time**, in minutes, for a lesson of {LESSON}, by our estimate: {core}."
     text += f" At home or in a second lesson: {home}." if home else ""
-    return f"{text} The [glossary](../docs/glossary.md) explains the words."
+    return f"{text} The [glossary]({GLOSSARY}) explains the words."
 
 
 def write_parts() -> None:
     """Write the glossary, and the minutes into each lesson, after its first code cell."""
     from piecepack_nb.lessons.glossary import page
 
-    (ROOT / "docs/glossary.md").write_text(page(), encoding="utf-8")
+    (SOURCE / GLOSSARY).resolve().write_text(page(), encoding="utf-8")
     for path in lessons()[1:]:
         notebook = json.loads(path.read_text(encoding="utf-8"))
         cells = [cell for cell in notebook["cells"] if cell["id"] != MINUTES]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import cache
@@ -25,7 +26,11 @@ from piecepack_nb.widgets.page import MODULE, STYLES, Button
 try:
     import ipycanvas
 except ImportError as missing:
-    raise ImportError("pp.watch needs ipycanvas: run %pip install ipycanvas") from missing
+    if sys.platform == "emscripten":  # where nothing can be installed
+        message = "pp.watch can't run in JupyterLite: use an installed JupyterLab"
+    else:
+        message = "pp.watch needs ipycanvas: run %pip install ipycanvas"
+    raise ImportError(message) from missing
 
 # --- Painting in squares -------------------------------------------------------------------------
 

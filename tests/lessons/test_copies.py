@@ -27,6 +27,8 @@ from tools.lessons import (
 )
 
 LESSONS = {path.name[:2]: path for path in lessons()}
+GLOSSARIES = ("../docs/glossary.md", "glossary.md")
+"""Where the copy with results links to, and the reader's copy."""
 NEAR = 3
 """So many cells before a question hold no answer to it, not even in the copy with results."""
 every_lesson = pytest.mark.parametrize("number", [each for each in LESSONS if each != "00"])
@@ -99,7 +101,7 @@ def test_no_answer_stands_before_its_question(number: str) -> None:
 def test_the_copies_differ_in_results_alone(number: str) -> None:
     for ours, theirs in zip(shown(number), copied(number), strict=True):
         assert ours["id"] == theirs["id"]
-        assert source(theirs) == source(ours).replace(SHOWN_ONLY, "")
+        assert source(theirs) == source(ours).replace(SHOWN_ONLY, "").replace(*GLOSSARIES)
         assert theirs.get("execution_count") is None
         for output in theirs.get("outputs", []):
             assert list(output["data"]) == [PNG]
@@ -119,7 +121,9 @@ def test_the_start_page_leads_to_every_lesson_and_to_no_answers() -> None:
 def test_a_readers_work_is_never_overwritten(tmp_path: Path) -> None:
     assert write(tmp_path) == (len(LESSONS), 0)
     names = {path.name for path in tmp_path.iterdir()}
-    assert names == {path.name for path in lessons()}, "and no teacher's companion"
+    assert names == {path.name for path in lessons()} | {"glossary.md"}, "no teacher's companion"
+    linked = re.findall(r"\]\((glossary[^)]*)\)", (tmp_path / lessons()[1].name).read_text("utf-8"))
+    assert linked == ["glossary.md"], "each link of a copy leads to a file beside it"
     first = tmp_path / lessons()[1].name
     first.write_text("my work", encoding="utf-8")
     assert write(tmp_path) == (0, len(LESSONS))

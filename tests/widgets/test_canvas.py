@@ -313,20 +313,31 @@ def test_only_a_match_or_a_state_can_be_watched() -> None:
         pp.watch("piecepackman")
 
 
-def test_a_missing_ipycanvas_is_one_line() -> None:
-    code = """
+@pytest.mark.parametrize(
+    ("platform", "said"),
+    [
+        ("linux", "pp.watch needs ipycanvas: run %pip install ipycanvas"),
+        (
+            "emscripten",
+            "pp.watch can't run in JupyterLite: use an installed JupyterLab",
+        ),
+    ],
+)
+def test_a_missing_ipycanvas_is_one_line(platform: str, said: str) -> None:
+    code = f"""
 import sys
 sys.modules["ipycanvas"] = None
 import piecepack_nb as pp
 match = pp.Match(pp.game("piecepackman"), seed=7)
 match.run()
+sys.platform = {platform!r}
 try:
     pp.watch(match)
 except ImportError as error:
     print(error)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "pp.watch needs ipycanvas: run %pip install ipycanvas\n"
+    assert done.stdout == f"{said}\n"
 
 
 # --- running, stopping, checking ------------------------------------------------------------------
