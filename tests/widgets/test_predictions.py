@@ -69,8 +69,16 @@ def test_a_guess_on_the_board_is_kept_with_the_rule_it_overlooks() -> None:
     assert [each.right for each in pp.predictions()] == [False, True]
 
 
-def test_nothing_is_kept_of_code_or_on_request() -> None:
-    quiz().guess("g4")
+def test_a_guess_from_code_is_kept_as_a_click_is() -> None:
+    found = quiz().guess("g4")
+    (made,) = pp.predictions()
+    assert (made.right, made.clause, made.text) == (False, "PM-15", found.text)
+    guess(quiz(), "d4")
+    assert pp.predictions().score == (0, 1), "a click after it has seen the answer"
+
+
+def test_nothing_is_kept_if_that_is_asked_for() -> None:
+    quiz(keep=False).guess("g4")
     guess(quiz(keep=False), "g4")
     assert not FILE.parent.exists()
 
