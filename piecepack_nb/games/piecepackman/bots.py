@@ -210,16 +210,16 @@ def outlook(ruleset: Ruleset, state: State, without: str | None = None) -> Outlo
     One guess: the other ghosts stay where they are.
     """
     hungry = hunts_next(state)
-    ghosts = frozenset(
-        (ghost.square, dangerous_next(ruleset, state, suit))
-        for suit, ghost in state.ghosts.items()
-        if suit != without and ghost.square not in ruleset.house
-    )
-    coins = frozenset((square, coin.suit) for square, coin in state.coins.items())
+    dangers, prey = set[str](), set[str]()
+    for suit, ghost in state.ghosts.items():
+        if suit != without and ghost.square not in ruleset.house:
+            (dangers if dangerous_next(ruleset, state, suit) else prey).add(ghost.square)
+    coins = frozenset([(square, coin.suit) for square, coin in state.coins.items()])
     cubes = frozenset(state.cubes.items())
     place = state.square, state.heading, hungry
     objective = None if hungry else state.objective
-    return _outlook(Situation(ruleset, place, ghosts, cubes, coins, objective))
+    ghosts = frozenset(dangers), frozenset(prey)
+    return _outlook(Situation(ruleset, place, *ghosts, cubes, coins, objective))
 
 
 def dangerous_next(ruleset: Ruleset, state: State, suit: str) -> bool:
@@ -232,8 +232,10 @@ class Situation(NamedTuple):
 
     ruleset: Ruleset
     place: Pose
-    ghosts: frozenset[tuple[str, bool]]
-    """The squares outside the house with a ghost, each with True if it will be Dangerous."""
+    dangers: Squares
+    """The squares outside the house with a ghost that will be Dangerous."""
+    prey: Squares
+    """Those with another ghost."""
     cubes: frozenset[tuple[str, str]]
     coins: frozenset[tuple[str, str]]
     objective: Objective | None
@@ -250,13 +252,11 @@ class Situation(NamedTuple):
             yield from self._trips_by_roll()
 
     def _trip(self, first: Squares, then: Squares) -> Trip | None:
-        dangers = frozenset(square for square, dangerous in self.ghosts if dangerous)
-        return _trip(self.ruleset, self.place, first, then, dangers)
+        return _trip(self.ruleset, self.place, first, then, self.dangers)
 
     def _hunt(self) -> Trip | None:
         """Return his trip in hunger: to Vulnerable ghosts, coins or cubes (PM-63, PM-65)."""
-        prey = frozenset(square for square, dangerous in self.ghosts if not dangerous)
-        for wanted in (prey, frozenset(dict(self.coins)), frozenset(dict(self.cubes))):
+        for wanted in (self.prey, frozenset(dict(self.coins)), frozenset(dict(self.cubes))):
             trip = self._trip(wanted, wanted)
             if trip is not None:
                 return trip
@@ -264,9 +264,9 @@ class Situation(NamedTuple):
 
     def _trips_of(self, suit: str) -> dict[Objective, Trip]:
         """Return his trips for both objectives of a suit (PM-12, PM-13); {} if he reaches none."""
-        own = frozenset(square for square, each in self.coins if each == suit)
+        own = frozenset([square for square, each in self.coins if each == suit])
         wild = (suit, self.ruleset.wild)
-        every = own | {square for square, each in self.cubes if each in wild}
+        every = own.union([square for square, each in self.cubes if each in wild])
         nearest = self._trip(every, every)
         if nearest is None:
             return {}
