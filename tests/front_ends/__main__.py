@@ -48,9 +48,8 @@ A robot plays the start notebook in each of these, with the package installed fr
 {table}
 
 {notes}
-On a busy machine, Voila in Firefox showed "Error displaying widget: model not found" in place of the
-page's last widgets in six of eleven runs; ipywidgets' script knew all of them when we looked, in runs
-without the error. The cause is unknown.
+On a busy machine, Voila in Firefox showed "Error displaying widget: model not found" in place of
+the page's last widgets in six of fourteen runs. The cause is unknown.
 
 Not tested, because they can't run where the robot does:
 
