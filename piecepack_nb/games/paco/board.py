@@ -187,7 +187,7 @@ def _write_prompt(game: Paco, state: State, draft: Draft) -> str:
     player = state.players[draft[0]]
     where = f"{names(draft[0])} on {player.square}, facing {_facing(player.heading)}"
     if order := chosen(draft):
-        return f"{where}: {order.words}. Write it (Enter), or choose another order."
+        return f"{where}: {order.words}. Pick it again to write it, or choose another order."
     if draft[1:] == ("jump",):
         free = game.rules.second_order == "any"
         falls = "; anything but forward makes you fall" if free else ""
