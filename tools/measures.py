@@ -4,7 +4,7 @@ python -m tools.measures                       10,000 games of each at most, in 
 python -m tools.measures 500 60                fewer games, or less time for each
 python -m tools.measures 500 60 worm_derby     some games; the page keeps the figures of the others
 
-The games are doubled until half of the time is over. The page keeps the text below the table.
+The page keeps what is written above and below the table.
 """
 
 from __future__ import annotations
@@ -40,14 +40,15 @@ Column = dict[str, str]
 def measure(name: str, most: int, seconds: float) -> tuple[Measures, float]:
     """Return the measures of as many games as the time allows, and the seconds of one game."""
     play = partial(measures, pp.game(name), seats=GAMES[name], playouts=PLAYOUTS, workers=WORKERS)
-    games, begun = TRIAL, monotonic()
+    games, begun = min(TRIAL, most), monotonic()
     with TemporaryDirectory() as folder:
         while True:
-            found = play(min(games, most), keep=Path(folder) / "kept.sqlite")
+            found = play(games, keep=Path(folder) / "kept.sqlite")
             spent = monotonic() - begun
-            if games >= most or 2 * spent > seconds:
-                return found, spent / len(found.games)
-            games *= 2  # the games so far are kept
+            left = int((seconds - spent) * games / spent)
+            if left < 1 or games == most:
+                return found, spent / games
+            games = min(2 * games, games + left, most)  # the games so far are kept
 
 
 def column(name: str, measured: Measures, pace: float) -> Column:
@@ -63,8 +64,9 @@ def read(page: str) -> tuple[str, dict[str, Column], str]:
     """Return the text above a page's table, its columns by their titles, and the text below it."""
     above, _, rest = page.partition(TABLE)
     lines, _, below = (TABLE + rest).partition("\n\n")
-    split = ([cell.strip() for cell in row.split("|")[1:-1]] for row in lines.split("\n"))
-    (_, *titles), _, *rows = split
+    (_, *titles), _, *rows = (
+        [c.strip() for c in row.split("|")[1:-1]] for row in lines.split("\n")
+    )
     found: dict[str, Column] = {title: {} for title in titles}
     for name, *cells in rows:
         for title, cell in zip(titles, cells, strict=True):
