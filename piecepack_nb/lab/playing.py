@@ -215,8 +215,8 @@ class _Played:
 
 def _numbered(chance: Chance, rolls: Counter[tuple[int, str]]) -> Chance:
     """Return the chance with its second roll in a turn numbered "roll 2", as in a Match."""
-    rolls[chance.turn, chance.purpose] += 1
-    times = rolls[chance.turn, chance.purpose]
+    key = chance.turn, chance.purpose
+    times = rolls[key] = rolls.get(key, 0) + 1
     return chance if times == 1 else chance._replace(purpose=f"{chance.purpose} {times}")
 
 

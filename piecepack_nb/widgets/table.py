@@ -179,9 +179,8 @@ class Table(HasRulesPanel, PlayWidget):
 
     def _controls(self) -> dict[str, Any]:
         match = self.match
-        first = match.cursor == 0 and match.earlier is None
         return {
-            "undo": not first and has_started(match),
+            "undo": self._can_undo,
             "redo": bool(match.undone),
             "play_on": self.plays_itself,
             "previous": len(self.archive) > 0,
@@ -197,6 +196,12 @@ class Table(HasRulesPanel, PlayWidget):
         }
 
     @property
+    def _can_undo(self) -> bool:
+        """True if there is a pick, a move of a person or a change of rules to undo."""
+        first = self.match.cursor == 0 and self.match.earlier is None
+        return self._unfinished or (not first and has_started(self.match))
+
+    @property
     def _unfinished(self) -> bool:
         """True while a move is unfinished and can be cancelled."""
         return self.draft not in (EMPTY_DRAFT, self._first_draft)
@@ -204,7 +209,8 @@ class Table(HasRulesPanel, PlayWidget):
     def _show_draft(self, draft: Draft) -> None:
         super()._show_draft(draft)
         if self.controls.get("cancel", False) != self._unfinished:
-            self.set_trait("controls", {**self.controls, "cancel": self._unfinished})
+            now = {"cancel": self._unfinished, "undo": self._can_undo}
+            self.set_trait("controls", {**self.controls, **now})
 
     def _placeholder(self) -> str:
         """Return an example of what can be typed now."""
@@ -423,9 +429,14 @@ class Table(HasRulesPanel, PlayWidget):
 
     @shown
     def undo(self) -> None:
-        """Undo the last move of a person, or the change of rules after it."""
+        """Undo the last pick of an unfinished move, or the last move of a person.
+
+        A change of rules after that move is undone first.
+        """
         match = self.match
-        if match.cursor == 0 and match.earlier is not None:
+        if self._unfinished:
+            self._cancelled()
+        elif match.cursor == 0 and match.earlier is not None:
             before = match.earlier.branch(match.earlier.cursor)
             self._change_to(before, lambda: self.archive.replace(before))
             self.show()

@@ -151,3 +151,18 @@ def test_every_sprite_is_built_in_the_page(table: Opener) -> None:
         "g => !g.querySelector('path,rect,circle,ellipse,polygon,text')).length"
     )
     assert empty == 0
+
+
+def test_a_view_that_comes_into_sight_is_styled_anew(table: Opener) -> None:
+    """JupyterLab leaves out cells that are out of sight; what changes there can lose its styles."""
+    shown = table()
+    shown.page.evaluate("document.querySelector('#views').style.paddingTop = '5000px'")
+    seen = "(view) => Number(view.style.getPropertyValue('--ppnb-seen'))"
+    shown.view.evaluate("(view) => view.scrollIntoView()")
+    expect(shown.view.locator(".ppnb-stage")).to_be_in_viewport()
+    shown.page.wait_for_function(f"() => ({seen})(document.querySelector('#view-0')) > 0")
+    before = shown.view.evaluate(seen)
+    shown.page.evaluate("scrollTo(0, 0)")
+    expect(shown.view).not_to_be_in_viewport()
+    shown.view.evaluate("(view) => view.scrollIntoView()")
+    shown.page.wait_for_function(f"() => ({seen})(document.querySelector('#view-0')) > {before}")

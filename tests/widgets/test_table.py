@@ -175,6 +175,30 @@ def test_undo_and_redo_lead_to_the_same_table() -> None:
     assert at.match.state == after
 
 
+def test_undo_takes_back_the_picks_of_an_unfinished_move_first() -> None:
+    at = pp.play("activator", journal=False)
+    at.play("a2-b2")
+    before = at.match.state
+    for spot in ("c3", "b3"):
+        pick(at, spot)
+    assert at.draft[-1] == "b3"
+    while at.draft:
+        ask(at, "undo")
+        assert "b3" not in at.draft
+        assert at.match.state == before
+    ask(at, "undo")
+    assert at.match.cursor == 0
+    assert at.controls["undo"] is False
+
+
+def test_undo_is_offered_while_the_first_move_is_unfinished() -> None:
+    at = pp.play("activator", journal=False)
+    pick(at, "b2")
+    assert at.controls["undo"]
+    ask(at, "undo")
+    assert (at.draft, at.controls["undo"]) == ((), False)
+
+
 def test_undo_at_the_very_beginning_is_refused_in_words() -> None:
     at = table()
     at.match.goto(0)

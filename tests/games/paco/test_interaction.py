@@ -158,7 +158,7 @@ def test_an_order_can_be_changed_until_it_is_written() -> None:
     match = table("suns c3 N", "moons e4 W")
     draft = pick(match, "left", SUNS)
     assert prompt(match, draft) == (
-        "Suns on c3, facing north: left. Write it (Enter), or choose another order."
+        "Suns on c3, facing north: left. Pick it again to write it, or choose another order."
     )
     found = spots(match, draft)
     assert found["left"].name == "✓ Turn left"

@@ -121,6 +121,22 @@ export function reducedMotion() {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/**
+ * Compute the styles of all that is in `el` anew whenever it comes into view; return a function that
+ * stops it. JupyterLab leaves out the cells that are out of sight (`content-visibility`), and Chromium
+ * can lose the styles of what changes there: a picture then has no height. A property that is
+ * inherited makes it look at every element again.
+ * @param {HTMLElement} el
+ */
+export function styleInView(el) {
+  let times = 0;
+  const observer = new IntersectionObserver((entries) => {
+    if (entries[entries.length - 1].isIntersecting) el.style.setProperty("--ppnb-seen", String(++times));
+  });
+  observer.observe(el);
+  return () => observer.disconnect();
+}
+
 // --- events and models --------------------------------------------------------------------------
 
 /**

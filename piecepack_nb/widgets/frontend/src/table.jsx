@@ -214,7 +214,7 @@ function Bar({ model, ask, full, onHow }) {
   const [undo, redo] = [() => ask("undo"), () => ask("redo")];
   return (
     <div class="ppnb-table-bar" role="toolbar" aria-label="Table">
-      <IconButton icon="undo" title="Undo" tip="Undo your last move" keys="U" disabled={!now.undo} onClick={undo} />
+      <IconButton icon="undo" title="Undo" tip="Undo your last pick or move" keys="U" disabled={!now.undo} onClick={undo} />
       <IconButton icon="redo" title="Redo" tip="Redo the undone move" keys="Shift+U" disabled={!now.redo} onClick={redo} />
       {now.auto_roll !== null && (
         <IconButton

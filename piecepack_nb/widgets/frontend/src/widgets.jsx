@@ -3,6 +3,7 @@
 
 import { makeBoard } from "./board.js";
 import { makeCanvasPanel } from "./canvas.jsx";
+import { styleInView } from "./dom.js";
 import { makeExplore } from "./explore.jsx";
 import { makeMaze } from "./maze.jsx";
 import { makeQuiz } from "./quiz.jsx";
@@ -22,6 +23,11 @@ const VIEWS = {
 export default {
   /** @param {{ model: Model, el: HTMLElement }} context */
   render({ model, el }) {
-    return VIEWS[model.get("_view") || "board"](model, el);
+    const remove = VIEWS[model.get("_view") || "board"](model, el);
+    const unwatch = styleInView(el);
+    return () => {
+      unwatch();
+      remove();
+    };
   },
 };
