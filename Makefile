@@ -58,28 +58,32 @@ soak: .venv/.dev-installed ## attack saves, journals and pages; make soak SIZE=1
 matrix: .venv/.dev-installed ## play the start notebook in every front end, and write docs/matrix.md
 	@$(PY) -m tests.front_ends $(NAMES)
 
-# The Pythons that uv finds on this machine; an environment for each in build/.
+# The Pythons that uv finds on this machine, each with the packages of requirements-dev.txt in an environment
+# in build/. pyenv's commands need PYENV_VERSION.
 UV_PIP      := $(BIN)/uv pip install -q
-TEST_TOOLS  := hypothesis nbclient networkx playwright pypdf pytest pytest-rerunfailures pytest-xdist pyyaml scipy axe-playwright-python \
-	websocket-client
 IN_BUILD    := HYPOTHESIS_PROFILE=quick PYTHONPATH= build
 PYTHONS     := 3.12 3.13 3.14
-pythons: .venv/.dev-installed ## test the engine, the lab and the widgets on each later Python
+pythons: .venv/.dev-installed ## run all tests without a browser on each later Python
 	@set -e; for v in $(PYTHONS); do \
+		export PYENV_VERSION=$$v; \
 		$(BIN)/uv python find --no-python-downloads $$v >/dev/null 2>&1 \
 			|| { echo "Python $$v isn't on this machine"; continue; }; \
 		echo "== Python $$v"; $(BIN)/uv venv -q --clear -p $$v build/python-$$v; \
-		$(UV_PIP) -p build/python-$$v -e '.[canvas,measure]' $(TEST_TOOLS); \
-		$(IN_BUILD)/python-$$v/bin/python -m pytest -q tests/core tests/games tests/scene tests/search \
-			tests/design tests/bots tests/lab tests/widgets $(PYTEST_ARGS); done
+		$(UV_PIP) -p build/python-$$v --require-hashes -r requirements-dev.txt; \
+		$(UV_PIP) -p build/python-$$v --no-deps --no-build-isolation -e .; \
+		$(IN_BUILD)/python-$$v/bin/python -m pytest -q $(PARALLEL) -m "not browser" tests $(PYTEST_ARGS); done
 
 # The newest versions are those of requirements-dev.txt, with which `make test` runs.
-lowest: .venv/.dev-installed ## test the widgets with the lowest allowed versions of what they need
+TEST_TOOLS  := axe-playwright-python hypothesis nbclient networkx playwright pypdf pytest pytest-rerunfailures \
+	pytest-xdist pyyaml scipy websocket-client
+lowest: .venv/.dev-installed ## test with the lowest allowed versions of what the package and its extras need
 	@$(BIN)/uv venv -q --clear -p $(PY) build/lowest
-	@$(UV_PIP) -p build/lowest --resolution lowest-direct -e '.[canvas,lab]'
+	@$(UV_PIP) -p build/lowest --resolution lowest-direct \
+		-e '.[canvas,handouts,lab,measure,open_spiel,pettingzoo,play]'
 	@$(UV_PIP) -p build/lowest $(TEST_TOOLS)
-	@$(BIN)/uv pip list -q -p build/lowest | grep -E '^(anywidget|filelock|ipy[a-z]*|jupyterlab) '
-	@$(IN_BUILD)/lowest/bin/python -m pytest -q tests/widgets tests/browser/test_predict.py $(PYTEST_ARGS)
+	@$(BIN)/uv pip freeze -q -p build/lowest | grep -E '^(altair|anywidget|filelock|fpdf2|ipy[a-z]*|jupyterlab|open-spiel|pandas|pettingzoo|voila)=='
+	@$(IN_BUILD)/lowest/bin/python -m pytest -q tests/widgets tests/lab tests/interop tests/scene/test_handout.py \
+		tests/browser/test_predict.py tests/browser/test_play_from_terminal.py $(PYTEST_ARGS)
 
 shots: .venv/.dev-installed ## make a page of screenshots of all tables and panels; make shots NAMES='paco predict'
 	@$(PY) -m tools.shots $(NAMES)

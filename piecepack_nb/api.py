@@ -226,9 +226,9 @@ def predict(
     ``what`` is a match (from its cursor, or from its start if the game is over; bots play on past
     its end), puzzles (see ``puzzles``), a state (``of`` its game), or a game, by name with rule
     options. ``question`` is one of the game's questions, by default the first: for Piecepackman
-    "objective" (the objective he chooses) or "end" (the square he ends on). Guesses on the board
-    are kept for ``predictions`` unless ``keep`` is False. Raises BadInput for a wrong argument, and
-    where there is no decision to predict.
+    "objective" (the objective he chooses) or "end" (the square he ends on). Guesses, on
+    the board or by ``guess``, are kept for ``predictions`` unless ``keep`` is False. Raises
+    BadInput for a wrong argument, and where there is no decision to predict.
     """
     from piecepack_nb.scene.questions import questions_of
     from piecepack_nb.widgets.predictions import keep as keep_prediction

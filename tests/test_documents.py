@@ -220,7 +220,12 @@ def npm_fault(words: list[str]) -> str:
 def pip_fault(words: list[str]) -> str:
     packages = [word for word in words if not word.startswith("-")]
     assert packages.pop(0) == "install"
-    return "" if set(packages) <= {".", "piecepack-nb"} else f"no package {packages}"
+    extras = PYPROJECT["project"]["optional-dependencies"]
+    for package in packages:
+        name, _, chosen = package.rstrip("]").partition("[")
+        if name not in (".", "piecepack-nb") or set(filter(None, chosen.split(","))) - set(extras):
+            return f"no package {package}"
+    return ""
 
 
 COMMANDS: dict[str, Callable[[list[str]], str]] = {

@@ -16,7 +16,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -47,8 +47,10 @@ def lesson_sheets(notebook: Path, paper: str = "A4") -> tuple[Sheet, ...]:
     title, asked = _lesson(notebook)
     if not asked:
         return ()
-    questions = handout(asked[:MOST], title=title, paper=paper, answers=False)
-    pages = handout(asked[:MOST], title=title, paper=paper).pages[len(questions.pages) :]
+    parts, subjects = zip(*asked[:MOST], strict=True)
+    printed = partial(handout, list(subjects), title=title, paper=paper, headings=parts)
+    questions = printed(answers=False)
+    pages = printed().pages[len(questions.pages) :]
     if not pages:
         return (questions,)
     title = f"{title}: answers"
@@ -56,23 +58,37 @@ def lesson_sheets(notebook: Path, paper: str = "A4") -> tuple[Sheet, ...]:
 
 
 @cache
-def _lesson(notebook: Path) -> tuple[str, list[Any]]:
-    """Return a lesson's title and its questions: those on boards or, if none, those in words."""
+def _lesson(notebook: Path) -> tuple[str, list[tuple[str, Any]]]:
+    """Return a lesson's title and its questions: those on boards or, if none, those in words.
+
+    Each has the part that asks it.
+    """
     cells = nbformat.read(notebook, as_version=4).cells  # type: ignore[no-untyped-call]
-    code = [cell.source for cell in cells if cell.cell_type == "code"]
-    words = [cell.source for cell in cells if cell.cell_type == "markdown"]
-    asked = _questions(code) if any("pp.predict(" in each for each in code) else ()
-    return _title(words, notebook.stem), list(asked) or list(_texts(words))
+    part, code, words = "", [], []
+    for cell in cells:
+        if cell.cell_type == "code":
+            code.append((part, cell.source))
+            continue
+        part = next((_part(line) for line in cell.source.splitlines() if line[:3] == "## "), part)
+        words.append((part, cell.source))
+    asked = _questions(code) if any("pp.predict(" in source for _, source in code) else ()
+    title = _title([source for _, source in words], notebook.stem)
+    return title, list(asked) or list(_texts(words))
 
 
-def _questions(code: list[str]) -> Iterator[Questions]:
-    """Yield the questions of each call of ``pp.predict`` in the code of a lesson."""
-    asked: list[Questions] = []
-    real = pp.predict
+def _part(heading: str) -> str:
+    """Return a part's heading, such as "Part 3 · Find legal places"."""
+    return re.sub(r"^(?=\d)", "Part ", MARKUP.sub(lambda each: each[1] or "", heading[3:]))
+
+
+def _questions(code: list[tuple[str, str]]) -> Iterator[tuple[str, Questions]]:
+    """Yield the questions of each call of ``pp.predict`` in a lesson's code, with their parts."""
+    asked: list[tuple[str, Questions]] = []
+    real, part = pp.predict, ""
 
     def predict(*args: Any, **named: Any) -> Any:
         made = real(*args, **named)
-        asked.append(made.questions)
+        asked.append((part, made.questions))
         return made
 
     values: dict[str, Any] = {"__name__": "__main__", "display": lambda *_: None}
@@ -81,7 +97,7 @@ def _questions(code: list[str]) -> Iterator[Questions]:
         os.chdir(folder)  # no journal of a reader's game
         pp.predict = predict
         try:
-            for source in code[: _last_predict(code) + 1]:
+            for part, source in code[: _last_predict(code) + 1]:  # noqa: B007 - predict notes it
                 with contextlib.suppress(Exception):  # some cells show an error on purpose
                     exec(source, values)
         finally:
@@ -90,17 +106,17 @@ def _questions(code: list[str]) -> Iterator[Questions]:
     yield from asked
 
 
-def _last_predict(code: list[str]) -> int:
-    return max(n for n, source in enumerate(code) if "pp.predict(" in source)
+def _last_predict(code: list[tuple[str, str]]) -> int:
+    return max(n for n, (_, source) in enumerate(code) if "pp.predict(" in source)
 
 
-def _texts(words: list[str]) -> Iterator[str]:
-    """Yield the questions that a lesson's text asks."""
-    for source in words:
+def _texts(words: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Yield the questions that a lesson's text asks, with their parts."""
+    for part, source in words:
         for found in ASKED.findall(source):
             text = MARKUP.sub(lambda each: each[1] or "", found).strip()
             if text:
-                yield text[:1].upper() + text[1:]
+                yield part, text[:1].upper() + text[1:]
 
 
 def _title(words: list[str], name: str) -> str:

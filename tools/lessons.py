@@ -112,7 +112,8 @@ def plan(number: str) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
 def minutes_text(number: str) -> str:
     """Return the paragraph with the minutes of each part."""
     core, home = ("; ".join(f"{part}: {n}" for part, n in parts) for parts in plan(number))
-    text = f"**Time**, in minutes, for a lesson of {LESSON}, by our estimate: {core}."
+    text = f"**Time**, in minutes, for a lesson of {LESSON}, by one reader's count, not a class's: "
+    text += f"{core}."
     text += f" At home or in a second lesson: {home}." if home else ""
     return f"{text} The [glossary](../docs/glossary.md) explains the words."
 

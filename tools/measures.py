@@ -1,9 +1,10 @@
 """Measure the five games and write docs/measures.md.
 
-python -m tools.measures                10,000 random games of each game at most, in 300 s each
-python -m tools.measures 500 60         fewer games, or less time for each game
+python -m tools.measures                       10,000 games of each at most, in 300 s each
+python -m tools.measures 500 60                fewer games, or less time for each
+python -m tools.measures 500 60 worm_derby     some games; the page keeps the figures of the others
 
-The games are doubled until half of the time is over.
+The page keeps what is written above and below the table.
 """
 
 from __future__ import annotations
@@ -16,81 +17,84 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 import piecepack_nb as pp
-from piecepack_nb.lab.measures import Measures, measures
+from piecepack_nb.lab.measures import MEASURES, Measures, measures
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "measures.md"
 TRIAL, PLAYOUTS, WORKERS = 8, 2, 2
-HEAD = """# What the measures say about the five games
+GAMES = {
+    "piecepackman": "random",
+    "activator": "random",
+    "paco": "random",
+    "pacman": "random",
+    "worm_derby": "wanderer",
+}
+"""The games and their players; random worms need tens of thousands of turns."""
+ROWS = ["Players", "Games", *MEASURES, "Games a second"]
+TABLE = "|  |"
+"""The first characters of the page's table."""
 
-Random players, printed rules. Each figure has its 95 % interval in brackets; a dash stands for what
-a game hasn't: a cooperative game has no first player's advantage. Random games say what the rules
-alone do, not how people play: they last longer, and a good move is worth less. "A choice is worth"
-compares the best move with the second best by {playouts} playouts each;
-`pp.measures(game).to_frame()` has the definition of every measure.
-
-"""
-FOOT = """
-`python -m tools.measures {most} {seconds}` made this page, with {workers} worker processes. Games a
-second, with the playouts of the measures: {pace}.{missing}
-"""
+Column = dict[str, str]
+"""The figures of a game by the names of their rows."""
 
 
 def measure(name: str, most: int, seconds: float) -> tuple[Measures, float]:
     """Return the measures of as many games as the time allows, and the seconds of one game."""
-    game = pp.game(name)
-    play = partial(measures, game, seats="random", playouts=PLAYOUTS, workers=WORKERS)
-    games, begun = TRIAL, monotonic()
+    play = partial(measures, pp.game(name), seats=GAMES[name], playouts=PLAYOUTS, workers=WORKERS)
+    games, begun = min(TRIAL, most), monotonic()
     with TemporaryDirectory() as folder:
         while True:
-            found = play(min(games, most), keep=Path(folder) / "kept.sqlite")
+            found = play(games, keep=Path(folder) / "kept.sqlite")
             spent = monotonic() - begun
-            if games >= most or 2 * spent > seconds:
-                return found, spent / len(found.games)
-            games *= 2  # the games so far are kept
+            left = int((seconds - spent) * games / spent)
+            if left < 1 or games == most:
+                return found, spent / games
+            games = min(2 * games, games + left, most)  # the games so far are kept
 
 
-def short(measured: Measures, name: str) -> str:
-    """Return a measure as a cell of the table."""
-    each = next((each for each in measured.found if each.name == name), None)
-    if each is None:
-        return "–"
-    value, _, interval = str(each.estimate).partition(" (95 %: ")
-    return f"{value} ({interval}"
+def column(name: str, measured: Measures, pace: float) -> Column:
+    """Return the figures of a game as cells of the table."""
+    cells = {"Players": GAMES[name], "Games": f"{len(measured.games):,}"}
+    for each in measured.found:
+        value, _, interval = str(each.estimate).partition(" (95 %: ")
+        cells[each.name] = f"{value} ({interval}"
+    return {**cells, "Games a second": f"{1 / pace:.2g}"}
 
 
-def table(found: dict[str, Measures]) -> str:
-    """Return a row for each measure and a column for each game, as Markdown."""
-    titles = [pp.game(name).title for name in found]
-    names = dict.fromkeys(each.name for measured in found.values() for each in measured.found)
+def read(page: str) -> tuple[str, dict[str, Column], str]:
+    """Return the text above a page's table, its columns by their titles, and the text below it."""
+    above, _, rest = page.partition(TABLE)
+    lines, _, below = (TABLE + rest).partition("\n\n")
+    (_, *titles), _, *rows = (
+        [c.strip() for c in row.split("|")[1:-1]] for row in lines.split("\n")
+    )
+    found: dict[str, Column] = {title: {} for title in titles}
+    for name, *cells in rows:
+        for title, cell in zip(titles, cells, strict=True):
+            found[title][name] = cell
+    return above, found, below
+
+
+def table(found: dict[str, Column]) -> str:
+    """Return a row for each figure and a column for each game, as Markdown."""
     rows = [
-        ["", *titles],
+        ["", *found],
         ["---"] * (len(found) + 1),
-        ["Games", *(f"{len(measured.games):,}" for measured in found.values())],
-        *([name, *(short(measured, name) for measured in found.values())] for name in names),
+        *([name, *(cells.get(name, "–") for cells in found.values())] for name in ROWS),
     ]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows) + "\n"
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
-def main(most: int = 10_000, seconds: float = 300) -> None:
-    """Write the page, and print the time and the load of each game."""
-    found, paces = {}, []
-    left = ["piecepackman", "activator", "paco", "pacman", "worm_derby"]
-    while left:
-        name = left.pop(0)
-        found[name], pace = measure(name, most, seconds)
-        paces.append(f"{pp.game(name).title} {1 / pace:.2g}")
-        print(f"{name}: {len(found[name].games)} games, {pace:.3f} s a game,", end=" ", flush=True)
+def main(most: str = "10000", seconds: str = "300", *names: str) -> None:
+    """Write the page after each game, and print the time and the load of each."""
+    for name in names or GAMES:
+        measured, pace = measure(name, int(most), float(seconds))
+        above, found, below = read(PAGE.read_text(encoding="utf-8"))
+        found[pp.game(name).title] = column(name, measured, pace)
+        found = {title: found[title] for each in GAMES if (title := pp.game(each).title) in found}
+        PAGE.write_text(f"{above}{table(found)}\n\n{below}", encoding="utf-8")
+        print(f"{name}: {len(measured.games)} games, {pace:.3f} s a game,", end=" ", flush=True)
         print(f"load {os.getloadavg()[0]:.1f}", flush=True)
-        foot = FOOT.format(
-            most=most,
-            seconds=seconds,
-            workers=WORKERS,
-            pace=", ".join(paces),
-            missing="".join(f" {pp.game(each).title} is not measured yet." for each in left),
-        )
-        head = HEAD.format(playouts=PLAYOUTS)
-        PAGE.write_text(head + table(found) + foot, encoding="utf-8")  # with what is done so far
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*sys.argv[1:])

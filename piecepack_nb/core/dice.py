@@ -31,12 +31,12 @@ class Dice(Protocol):
 
 def seeded_pick(*seed: object) -> RandomChoice:
     """Return a random choice that depends only on ``seed`` and the name of what is picked."""
-    prefix = "".join([f"{each}|" for each in seed])
+    prefix = "|".join(map(str, (*seed, ""))).encode()
 
     def pick(name: str, options: Sequence[Any]) -> Any:
-        key = f"{prefix}{name}".encode()
         # 128 bits for a handful of options make the bias of the remainder negligible.
-        return options[int.from_bytes(blake2b(key, digest_size=16).digest()) % len(options)]
+        digest = blake2b(prefix + name.encode(), digest_size=16).digest()
+        return options[int.from_bytes(digest) % len(options)]
 
     return pick
 

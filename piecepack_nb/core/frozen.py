@@ -1,4 +1,4 @@
-"""An immutable mapping, for states (Python 3.15 will have one built in)."""
+"""Immutable values for states: a mapping, and named tuples that are changed quickly."""
 
 from __future__ import annotations
 
@@ -7,6 +7,23 @@ from typing import Any, NoReturn, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
+T = TypeVar("T")
+
+
+def quick_replace(cls: type[T]) -> type[T]:
+    """Give a NamedTuple of many fields a ``_replace`` that takes a third of the time."""
+    places = {name: place for place, name in enumerate(cls._fields)}  # type: ignore[attr-defined]
+
+    def _replace(self: Any, /, **changes: Any) -> Any:
+        values = list(self)
+        for name, value in changes.items():
+            if name not in places:
+                raise ValueError(f"Got unexpected field names: {[name]!r}")  # as NamedTuple does
+            values[places[name]] = value
+        return tuple.__new__(cls, values)  # type: ignore[type-var]
+
+    cls._replace = _replace  # type: ignore[attr-defined]
+    return cls
 
 
 class FrozenDict(dict[K, V]):

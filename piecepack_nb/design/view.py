@@ -321,7 +321,7 @@ def _ask(game: BoardGame, state: State, seat: str, picks: Draft) -> str:
 
 def state_text(game: BoardGame, state: State) -> str:
     """Return the whole position in words."""
-    table, tray = game.table(state), tray_of(game)
+    table = game.table(state)
     parts = [f"Turn {state.turn}"]
     parts.append(state.over.text.rstrip(".") if state.over else f"{capitalise(state.seat)} to move")
     held = {seat: [place for place in table if table.owner(place) == seat] for seat in game.seats}
@@ -333,9 +333,18 @@ def state_text(game: BoardGame, state: State) -> str:
         parts += [f"{capitalise(seat)}: {listed}"] if listed else []
     other = [place for place in table if table.owner(place) is None]
     parts += [", ".join(f"{p} {piece_name(state.pieces[p])}" for p in other)] if other else []
+    return ". ".join([*parts, *_notes_in_words(game, state)]) + "."
+
+
+def tray_words(game: BoardGame, state: State, _scene: Scene) -> tuple[str, ...]:
+    """Return the dice, scores and notes, for a printed board."""
+    return tuple(f"{words}." for words in _notes_in_words(game, state))
+
+
+def _notes_in_words(game: BoardGame, state: State) -> Iterator[str]:
     if state.dice:
-        parts.append(f"Dice: {', '.join(state.dice)}")
-    return ". ".join([*parts, *tray.lines(state)]) + "."
+        yield f"Dice: {', '.join(state.dice)}"
+    yield from tray_of(game).lines(state)
 
 
 # --- Scores and headlines -----------------------------------------------------------------------
@@ -495,4 +504,5 @@ def view_for() -> AnyView:
     return GameView[BoardGame, State](
         scene, spots, pick, locate, marks, prompt, score=score, headline=headline, quiz=quiz_for(),
         step_back=step_back, sheet=SHEET,
+        tray_words=tray_words,
     )  # fmt: skip

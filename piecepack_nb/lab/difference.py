@@ -25,6 +25,7 @@ from piecepack_nb.lab.interval import SCALES, Estimate, estimator, size_to_settl
 from piecepack_nb.lab.playing import GameSummary, Limits
 from piecepack_nb.lab.simulation import (
     FIRST_LOOK,
+    INTERRUPTED,
     LOOKS,
     MOST_GAMES,
     Column,
@@ -244,7 +245,7 @@ def difference(
     """
     sides = _sides(a, b, seats, bots)
     seeds = seeds_of(games, seed, PAIRS if until is None else MOST_GAMES)
-    check_limits(None if until == SETTLED else until, seconds, errors)
+    check_limits(None if until == SETTLED else until, seconds, errors, keep)
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
     plan = Plan(seeds, workers, keep, errors == "raise", limits)
     followed = bots is not None and not a.cooperative and len(a.seats) > 1
@@ -252,7 +253,7 @@ def difference(
     pairs = Pairs(sides, plan, measure, followed=followed, any_time=until is not None)
     stopped = _play_pairs(pairs, until)
     found = pairs.difference()
-    count = f"{len(found)} of {len(seeds)} pairs, interrupted" if stopped else f"{len(found)} pairs"
+    count = f"{len(found)} of {len(seeds)} pairs, {stopped}" if stopped else f"{len(found)} pairs"
     found.title = found.title.replace(f"{len(found)} pairs", count, 1)
     return found
 
@@ -376,22 +377,23 @@ class Pairs:
         return len(self)
 
 
-def _play_pairs(pairs: Pairs, until: float | str | None) -> bool:
-    """Play pairs until they are done; return True after an interrupt."""
+def _play_pairs(pairs: Pairs, until: float | str | None) -> str:
+    """Play pairs until they are done; return where an interrupt came, or ""."""
     look = float(FIRST_LOOK)
     try:
         with progress(len(pairs.plan.seeds), "pairs of games") as show:
+            pairs.plan = pairs.plan._replace(idle=lambda: show(len(pairs)))
             for count in pairs.play():
                 show(count)
                 if until is not None and count >= look:
                     look = LOOKS * count
                     if _done(pairs.difference(), until):
                         break
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         if not len(pairs):
             raise
-        return True
-    return False
+        return str(stop) or INTERRUPTED
+    return ""
 
 
 def changed_rules(a: AnyGame, b: AnyGame, bot: str, limits: Limits) -> Pairs:
@@ -545,7 +547,7 @@ def sweep(
         raise invalid("game", game, "a game, as pp.game(name) returns it")
     lists = _values(game, options)
     seeds = seeds_of(games, seed, PAIRS)
-    check_limits(None, seconds, errors)
+    check_limits(None, seconds, errors, keep)
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
     cells: dict[tuple[Any, ...], Simulation] = {}
     title = f"{len(seeds)} games each of {in_words(game, players_of(game, seats))}"
@@ -556,12 +558,12 @@ def sweep(
         players = players_of(changed, seats)
         try:
             played, stopped = run_games(changed, players, plan)
-        except KeyboardInterrupt:
-            played, stopped = [], True
+        except KeyboardInterrupt as stop:
+            stopped = str(stop) or INTERRUPTED
         if stopped:
             if not cells:
-                raise KeyboardInterrupt
-            title += f", {len(cells)} of {_combinations(lists)} values, interrupted"
+                raise KeyboardInterrupt(stopped)
+            title += f", {len(cells)} of {_combinations(lists)} values, {stopped}"
             break
         cells[values] = Simulation(
             f"{title}, {values}", changed.seats, played, game=changed, players=(players,)

@@ -28,7 +28,7 @@ from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import SCALES, Estimate, estimator, wilson
 from piecepack_nb.lab.playing import GameSummary, Profile
-from piecepack_nb.lab.simulation import Players, Simulation, simulate
+from piecepack_nb.lab.simulation import MAX_PLAYOUTS, Players, Simulation, simulate
 from piecepack_nb.lab.workers import Workers
 
 GAMES = 100
@@ -433,6 +433,6 @@ def measures(
             seconds=seconds,
             errors=errors,
             keep=keep,
-            playouts=whole_number("playouts", playouts, 1, 10_000),
+            playouts=whole_number("playouts", playouts, 1, MAX_PLAYOUTS),
         )
     )

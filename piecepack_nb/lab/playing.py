@@ -113,18 +113,24 @@ def simulate_one(
 
 
 def simulate_in_slices(
-    game: AnyGame, seed: int, bots: Mapping[str, Bot], limits: Limits, slice: float
+    game: AnyGame,
+    seed: int,
+    bots: Mapping[str, Bot],
+    limits: Limits,
+    slice: float,
+    patience: float | None = None,
 ) -> Iterator[GameSummary | None]:
     """Play a game as ``simulate_one`` does, but yield None after every ``slice`` seconds.
 
-    The summary comes last. A single move is never interrupted.
+    The summary comes last. A single move is only interrupted at the end of the game's seconds; in a
+    game without such a limit, if it takes more than ``patience`` seconds.
     """
     played = _Played(game, seed, bots, limits)
     left = limits.seconds
     try:
         while True:
             begun = monotonic()
-            with _time_limit(left):
+            with _time_limit(slice + patience if left is None and patience else left):
                 over = played.run(slice)
             if over:
                 break
@@ -134,6 +140,9 @@ def simulate_in_slices(
                     raise TooLong
             yield None
     except TooLong:
+        if limits.seconds is None:
+            problem = f"a move takes more than {patience:g} s{played.where}; seconds= allows more"
+            raise GameFailed(problem, seed) from None
         played.problem = f"stopped after {limits.seconds:g} s{played.where}"
     except KeyboardInterrupt:  # of a bot that loops, say: tell which game it was
         raise KeyboardInterrupt(f"interrupted{played.where}") from None
@@ -206,8 +215,8 @@ class _Played:
 
 def _numbered(chance: Chance, rolls: Counter[tuple[int, str]]) -> Chance:
     """Return the chance with its second roll in a turn numbered "roll 2", as in a Match."""
-    rolls[chance.turn, chance.purpose] += 1
-    times = rolls[chance.turn, chance.purpose]
+    key = chance.turn, chance.purpose
+    times = rolls[key] = rolls.get(key, 0) + 1
     return chance if times == 1 else chance._replace(purpose=f"{chance.purpose} {times}")
 
 
@@ -258,7 +267,7 @@ def _time_limit(seconds: float | None) -> Iterator[None]:
                     ctypes.c_ulong(thread), ctypes.py_object(TooLong)
                 )
 
-    timer = threading.Timer(seconds, stop)
+    timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), stop)
     timer.daemon = True
     timer.start()
     try:

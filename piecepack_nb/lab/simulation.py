@@ -22,13 +22,15 @@ from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import Estimate, Interval, any_time_share, estimator, wilson
 from piecepack_nb.lab.playing import GameSummary, Limits
 from piecepack_nb.lab.store import FILE, Store
-from piecepack_nb.lab.workers import Job, Source, Workers, play
+from piecepack_nb.lab.workers import Idle, Job, Source, Workers, play
 
 GAMES = 200
 MOST_GAMES = 20_000
 """The most games of a simulation that plays until an interval is short enough."""
+MAX_PLAYOUTS = 10_000
 KEPT_EVERY = 20.0
 """The seconds after which new results are kept: so many are lost if the kernel is killed."""
+INTERRUPTED = "interrupted"
 FIRST_LOOK, LOOKS = 30, 1.1
 """The games before an interval is looked at, and how many times as many before the next look."""
 
@@ -316,6 +318,8 @@ class Plan(NamedTuple):
     limits: Limits = Limits()
     until: float | None = None
     counting: str = "games"
+    idle: Idle = int
+    """Called every second of a long game."""
 
 
 def simulate(
@@ -357,7 +361,8 @@ def simulate(
     seeds = seeds_of(games, seed, MOST_GAMES if until is not None else GAMES)
     most = len(seeds)
     players = players_of(game, seats)
-    check_limits(until, seconds, errors)
+    check_limits(until, seconds, errors, keep)
+    whole_number("playouts", playouts, 0, MAX_PLAYOUTS)
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds, playouts)
     plan = Plan(seeds, workers, keep, errors == "raise", limits, until)
 
@@ -371,7 +376,7 @@ def simulate(
     played, stopped = run_games(game, players, plan, done)
     title = f"{most} games of {in_words(game, players)}"
     if stopped:
-        title = f"{len(played)} of {title}, interrupted"
+        title = f"{len(played)} of {title}, {stopped}"
     elif until is not None:
         title = title.replace(str(most), str(len(played)), 1)
     found = Simulation(
@@ -392,14 +397,16 @@ def seeds_of(games: int | None, seed: int, default: int) -> range:
     return range(seed, seed + most)
 
 
-def check_limits(until: object, seconds: object, errors: object) -> None:
-    """Raise BadInput for a wrong limit."""
+def check_limits(until: object, seconds: object, errors: object, keep: object) -> None:
+    """Raise BadInput for a wrong limit, and for a place that can't keep results."""
     for name, value in (("until", until), ("seconds", seconds)):
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if value is not None and not (number and value > 0):  # type: ignore[operator]
             raise invalid(name, value, "a number above 0, or None")
     if errors not in ("raise", "keep"):
         raise invalid("errors", errors, "'raise' or 'keep'")
+    if not isinstance(keep, bool | str | Path):
+        raise invalid("keep", keep, "True, False or the path of a file")
 
 
 def run_games(
@@ -407,8 +414,8 @@ def run_games(
     players: Mapping[str, str | Bot],
     plan: Plan,
     half_width: Callable[[Sequence[GameSummary]], float] | None = None,
-) -> tuple[list[GameSummary], bool]:
-    """Play or find the games of a plan; return their summaries, and True after an interrupt.
+) -> tuple[list[GameSummary], str]:
+    """Play or find the games of a plan; return their summaries, and where an interrupt came or "".
 
     The summaries are those of the first seeds, without a gap: short games, which are over first,
     must not count more than long ones.
@@ -417,6 +424,7 @@ def run_games(
     look = float(FIRST_LOOK)
     try:
         with progress(len(plan.seeds), plan.counting) as show:
+            plan = plan._replace(idle=lambda: show(len(played)))
             for summary in summaries(game, players, plan):
                 played.append(summary)
                 show(len(played))
@@ -424,23 +432,24 @@ def run_games(
                     look = LOOKS * len(played)
                     if half_width(played) <= plan.until:
                         break
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         if not played:
             raise
-        return played, True
-    return played, False
+        return played, str(stop) or INTERRUPTED
+    return played, ""
 
 
 def summaries(game: AnyGame, players: Mapping[str, str | Bot], plan: Plan) -> Iterator[GameSummary]:
     """Yield the summaries of a plan in the order of its seeds, kept ones or new ones."""
     job = Job(game, bots_of(game, players), plan.limits, plan.strict)
     if plan.keep is False:
-        yield from play(job, plan.seeds, plan.workers)
+        yield from play(job, plan.seeds, plan.workers, plan.idle)
         return
     store = Store(job, FILE if plan.keep is True else Path(plan.keep))
     known = store.known(plan.seeds)
     fresh: list[GameSummary] = []
-    new = play(job, [seed for seed in plan.seeds if seed not in known], plan.workers)
+    left = [seed for seed in plan.seeds if seed not in known]
+    new = play(job, left, plan.workers, plan.idle)
     due = monotonic() + KEPT_EVERY
     try:
         for seed in plan.seeds:

@@ -25,7 +25,7 @@ from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import Estimate
 from piecepack_nb.lab.playing import GameSummary, Limits
-from piecepack_nb.lab.simulation import Plan, bot_of, check_limits, run_games, seeds_of
+from piecepack_nb.lab.simulation import INTERRUPTED, Plan, bot_of, check_limits, run_games, seeds_of
 from piecepack_nb.lab.workers import Workers
 
 GAMES = 20
@@ -184,23 +184,44 @@ def tournament(
     """
     named = _named(game, bots)
     seeds = seeds_of(games, seed, GAMES)
-    check_limits(None, seconds, errors)
+    check_limits(None, seconds, errors, keep)
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
     scores: list[Score] = []
     pairings = list(combinations(named, 2))
-    for number, (one, other) in enumerate(pairings, start=1):
+    title = f"{len(named)} bots at {game.name}, {2 * len(seeds)} games a pairing"
+    for number, pair in enumerate(pairings, start=1):
         counting = f"games, pairing {number} of {len(pairings)}"
         plan = Plan(seeds, workers, keep, errors == "raise", limits, counting=counting)
-        results = [
-            run_games(game, _seated(game, named, pair), plan)[0]
-            for pair in ((one, other), (other, one))
-        ]
-        scores += (
-            (one, other, (_result(game, first, 0) + _result(game, second, 1)) / 2)
-            for first, second in zip(*results, strict=False)
-        )
-    title = f"{len(named)} bots at {game.name}, {2 * len(seeds)} games a pairing"
+        found, stopped = _met(game, named, pair, plan)
+        scores += found
+        if stopped:
+            if not scores:
+                raise KeyboardInterrupt(stopped)
+            title += f", {2 * len(scores)} games in all, {stopped}"
+            break
     return Tournament(title, list(named), scores)
+
+
+def _met(
+    game: AnyGame, bots: Mapping[str, str | Bot], pair: tuple[str, str], plan: Plan
+) -> tuple[list[Score], str]:
+    """Return the scores of two bots, and where an interrupt came or ""."""
+    results: list[Sequence[GameSummary]] = []
+    stopped = ""
+    for seated in (pair, pair[::-1]):
+        try:
+            played, stopped = run_games(game, _seated(game, bots, seated), plan)
+        except KeyboardInterrupt as stop:
+            played, stopped = [], str(stop) or INTERRUPTED
+        results.append(played)
+        plan = plan._replace(seeds=plan.seeds[: len(played)])
+        if not played:
+            return [], stopped
+    scores = [
+        (*pair, (_result(game, first, 0) + _result(game, second, 1)) / 2)
+        for first, second in zip(*results, strict=False)
+    ]
+    return scores, stopped
 
 
 def _named(game: AnyGame, bots: Mapping[str, str | Bot] | Sequence[str]) -> dict[str, str | Bot]:

@@ -12,10 +12,9 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass
 from functools import lru_cache
-from math import inf
 from time import monotonic
 from typing import Any
 
@@ -35,10 +34,15 @@ IDLE = 300
 TRIES = 3
 """How often a chunk is sent to an executor whose workers die of it."""
 MAX_WORKERS = 256
+IDLY = 1.0
+"""The seconds after which whoever waits for a long game is told that it goes on."""
+PATIENCE = 120
+"""The seconds that any move has in a worker, where no interrupt ends a bot that loops."""
 MOST_BACKGROUND, NICER = 4, 10
 """The most processes in the background, and what is added to their niceness."""
 
 Workers = int | Executor
+Idle = Callable[[], object]
 Source = Workers | Callable[[], Executor | None]
 """Workers, or a function that returns them, and others when those have ended."""
 
@@ -53,16 +57,28 @@ class Job:
     strict: bool = True
     """True to raise GameFailed for a failed game, False to continue with the next one."""
 
-    def play(self, seed: int) -> GameSummary:
-        """Return the summary of the game with this seed."""
-        (summary,) = self.play_in_slices(seed, inf)
+    def play(self, seed: int, idle: Idle = int) -> GameSummary:
+        """Return the summary of the game with this seed; call ``idle`` every second meanwhile."""
+        for summary in self.play_in_slices(seed, IDLY):
+            if summary is not None:
+                return summary
+            idle()
+        raise AssertionError("the summary comes last")
+
+    def play_patiently(self, seed: int) -> GameSummary:
+        """Return that summary; a move that takes minutes is an error, unless a game has a limit."""
+        *_, summary = self.play_in_slices(seed, PATIENCE, patience=PATIENCE)
         assert summary is not None
         return summary
 
-    def play_in_slices(self, seed: int, seconds: float) -> Iterator[GameSummary | None]:
+    def play_in_slices(
+        self, seed: int, seconds: float, patience: float | None = None
+    ) -> Iterator[GameSummary | None]:
         """Play that game, and yield None after every so many seconds; the summary comes last."""
         try:
-            yield from simulate_in_slices(self.game, seed, self.bots, self.limits, seconds)
+            yield from simulate_in_slices(
+                self.game, seed, self.bots, self.limits, seconds, patience
+            )
         except GameFailed as failed:
             if self.strict:
                 raise
@@ -93,29 +109,33 @@ def _packer() -> Callable[[object], bytes]:
     return packer
 
 
-def play(job: Job, seeds: Sequence[int], workers: Source = 1) -> Iterator[GameSummary]:
+def play(
+    job: Job, seeds: Sequence[int], workers: Source = 1, idle: Idle = int
+) -> Iterator[GameSummary]:
     """Yield the summaries of the games with these seeds, in their order.
 
-    ``workers`` is a number of processes or an executor. Raises GameFailed as the job says, and
+    ``workers`` is a number of processes or an executor. ``idle`` is called every second while a
+    game takes longer. Raises GameFailed as the job says, and
     BadInput for games that end the processes that play them.
     """
     if isinstance(workers, Executor) or callable(workers):
-        return _Queue(job, seeds, workers).results()
+        return _Queue(job, seeds, workers, idle).results()
     if type(workers) is not int or not 1 <= workers <= MAX_WORKERS:
         expected = f"a whole number from 1 to {MAX_WORKERS}, or a concurrent.futures executor"
         raise invalid("workers", workers, expected)
     if workers == 1:
-        return map(job.play, seeds)
-    return _Queue(job, seeds, workers).results()
+        return (job.play(seed, idle) for seed in seeds)
+    return _Queue(job, seeds, workers, idle).results()
 
 
 class _Queue:
     """Chunks of seeds on their way to an executor and back, in order."""
 
-    def __init__(self, job: Job, seeds: Sequence[int], workers: Source) -> None:
+    def __init__(self, job: Job, seeds: Sequence[int], workers: Source, idle: Idle) -> None:
         self.packed = job.packed()
         self.left = deque(seeds)
         self.workers = workers
+        self.idle = idle
         self.executor = _executor(workers)
         count = workers if isinstance(workers, int) else getattr(self.executor, "_max_workers", 0)
         self.room = AHEAD * (count or os.cpu_count() or 1)
@@ -123,7 +143,10 @@ class _Queue:
         self.chunk = 1
 
     def results(self) -> Iterator[GameSummary]:
-        """Yield the summaries in order; cancel what was not begun if the caller stops."""
+        """Yield the summaries in order; cancel what was not begun if the caller stops.
+
+        After an interrupt processes of our own end: one may be in a bot that loops.
+        """
         try:
             while self.left or self.sent:
                 while self.left and len(self.sent) < self.room:
@@ -131,6 +154,11 @@ class _Queue:
                     self.sent.append((seeds, self._submit(seeds), 1))
                 seeds, future, times = self.sent.popleft()
                 yield from self._received(seeds, future, times)
+        except KeyboardInterrupt:
+            if isinstance(self.workers, int):
+                ours: Any = self.executor
+                ours.shutdown(wait=False, kill_workers=True)
+            raise
         finally:
             for _, future, _ in self.sent:
                 future.cancel()
@@ -146,6 +174,8 @@ class _Queue:
 
     def _received(self, seeds: list[int], future: Future[Any], times: int) -> Iterator[GameSummary]:
         """Yield a chunk's summaries; send it again, as the next one due, if its worker died."""
+        while not wait([future], IDLY).done:
+            self.idle()
         try:
             summaries, seconds = future.result()
         except GameFailed:
@@ -245,7 +275,7 @@ def play_chunk(packed: bytes, seeds: list[int]) -> tuple[list[GameSummary], floa
     """Return the summaries of some games, and the seconds that they took."""
     begun = monotonic()
     job = _unpacked(packed)
-    return [job.play(seed) for seed in seeds], monotonic() - begun
+    return [job.play_patiently(seed) for seed in seeds], monotonic() - begun
 
 
 @lru_cache(maxsize=8)  # a game keeps what it has computed from chunk to chunk

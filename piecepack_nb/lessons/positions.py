@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
@@ -10,6 +10,7 @@ from piecepack_nb.core.match import Match
 from piecepack_nb.core.registry import make_game
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator.movement import frozen_squares
+from piecepack_nb.games.paco.squares import SQUARES, STEPS
 from piecepack_nb.games.piecepackman.layers import search_problem
 from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, check_maze, load_maze
 from piecepack_nb.lessons.answers import Wrong
@@ -73,10 +74,18 @@ def check_one_rule(match: Any, **changes: Any) -> str:
 # --- 02: the cheapest path is not the shortest ---------------------------------------------------
 
 ROLL = "roll ace 3 null 2"
+LESSONS_TRIP = "c10", "f7"
+FAR = 3
+"""The fewest squares, along files and ranks, that make a position another one."""
+LAST = 9
+"""The last file and the last rank of Roundabout, counted from 0."""
 
 
 def check_detour(position: Any) -> str:
-    """Check a position whose cheapest path has more steps than the shortest one."""
+    """Check a position whose cheapest path has more steps than the shortest one.
+
+    The lesson's position is refused, also moved a little, turned or mirrored.
+    """
     steps = {}
     for cost in (0, 1):
         game: Any = make_game("piecepackman", {"quarter_turn_cost": cost})
@@ -88,8 +97,12 @@ def check_detour(position: Any) -> str:
         if decision is None or decision.path is None:
             raise Wrong("He has no path here: place a suns cube that he can reach.")
         steps[cost] = decision.path
-    if state.square == "c10" and "f7" in state.cubes:
-        raise Wrong("That is the lesson's own position: find another one.")
+    if _is_lessons_trip(state.square, steps[1].squares[-1]):
+        raise Wrong(
+            "That is the lesson's position, or nearly so: he and the cube are each less than "
+            f"{FAR} squares from where they are there, or would be if you turned or mirrored the "
+            f"board. Move one of them {FAR} squares or more."
+        )
     short, cheap = (len(steps[cost].squares) - 1 for cost in (0, 1))
     if steps[0].squares[-1] != steps[1].squares[-1]:
         raise Wrong("The two paths lead to different cubes: leave one suns cube.")
@@ -99,6 +112,24 @@ def check_detour(position: Any) -> str:
             "shortest. Look for a shortest path with many corners."
         )
     return f"The cheapest path has {cheap} steps, the shortest {short}."
+
+
+def _is_lessons_trip(start: str, goal: str) -> bool:
+    """Return True for squares near the lesson's on the board, turned or mirrored or neither."""
+    images = zip(_images(start), _images(goal), strict=True)
+    there = tuple(next(_images(square)) for square in LESSONS_TRIP)
+    return any(max(map(_distance, pair, there)) < FAR for pair in images)
+
+
+def _images(square: str) -> Iterator[tuple[int, int]]:
+    """Yield the file and the rank of a square, from 0, on the board turned and mirrored."""
+    file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
+    for x, y in ((file, rank), (rank, file)):
+        yield from ((x, y), (LAST - x, y), (x, LAST - y), (LAST - x, LAST - y))
+
+
+def _distance(one: tuple[int, int], other: tuple[int, int]) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 # --- 03: two frozen pieces -----------------------------------------------------------------------
@@ -175,20 +206,28 @@ def check_trap(position: Any) -> str:
 # --- 06: a mixed strategy ------------------------------------------------------------------------
 
 
-TRAP = {"suns": "c4", "moons": "e4"}
+TRAP = {
+    "suns": "c4 E",
+    "moons": "e4 W",
+    "crowns": "c2 N",
+    "arms": "d2 N",
+    "board": {"c3": "white", "d3": "white", "c6": "hole", "c7": "white"},
+}
+"""The lesson's trap."""
 PUSHED = {"crowns": "push", "arms": "push"}
 
 
 def check_mixed(position: Any) -> str:
-    """Check a position in which Suns should choose at random, while Crowns and Arms push."""
+    """Check a position in which Suns should choose at random, while Crowns and Arms push.
+
+    The lesson's trap is refused, also moved, turned, mirrored or with more on the board.
+    """
     game: Any = make_game("paco", {"fall_points": 2})
     state = _read(game, position)
-    if all(state.players[seat].square == square for seat, square in TRAP.items()):
-        raise Wrong("That is the lesson's own trap: set one up on another part of the board.")
     try:
         for seat in PUSHED:
             Match(game, position=state).play(f"{seat} push")
-        table = game.payoffs(state, ("suns", "moons"), others=PUSHED)
+        table = _payoffs(game, state)
     except BadInput as error:
         raise Wrong(f"Crowns and Arms must be able to push: {error}.") from None
     found = table.solve()
@@ -208,7 +247,68 @@ def check_mixed(position: Any) -> str:
             "Several orders are equally good here, and each of them alone would do as well: no "
             "random choice is needed. A good reply must exist to each order of Suns."
         )
+    if not _shapes(game, state).isdisjoint(_shapes(game, game.position(TRAP))):
+        raise Wrong(
+            "That is the lesson's trap, perhaps moved, turned or mirrored, or with counters that "
+            "change no points. Change how it works: how far the push carries Suns, say."
+        )
     return "; ".join(f"Suns {name} {share:.0%}" for name, share in shares.items())
+
+
+def _payoffs(game: Any, state: Any) -> Any:
+    return game.payoffs(state, ("suns", "moons"), others=PUSHED)
+
+
+Shape = frozenset[tuple[str, complex, complex]]
+"""Each player and each cell that changes a point: who or what it is, its place as seen from Suns,
+and its heading."""
+
+
+def _shapes(game: Any, state: Any) -> set[Shape]:
+    """Return the shape of a trap, turned and mirrored in every way."""
+    origin = _point(state.players["suns"].square)
+    parts = [
+        ("pushes" if seat in PUSHED else seat, _point(each.square) - origin, _way(each.heading))
+        for seat, each in state.players.items()
+    ]
+    parts += [
+        (state.cells.get(cell, "hole"), _point(cell) - origin, 0j)
+        for cell in _cells_that_matter(game, state)
+    ]
+    mirrored = [(what, place.conjugate(), way.conjugate()) for what, place, way in parts]
+    return {
+        frozenset((what, place * 1j**turn, way * 1j**turn) for what, place, way in each)
+        for each in (parts, mirrored)
+        for turn in range(4)
+    }
+
+
+def _cells_that_matter(game: Any, state: Any) -> Iterator[str]:
+    """Yield the blocks and holes without which the points would be others."""
+    points = _payoffs(game, state).matrix
+    for cell in SQUARES:
+        if state.cells.get(cell) == "black" or not _in_line(cell, state):
+            continue
+        without = state._replace(cells=state.cells.put(cell, "black"))
+        try:
+            same = _payoffs(game, without).matrix == points
+        except BadInput:  # a push that needs this block
+            same = False
+        if not same:
+            yield cell
+
+
+def _in_line(cell: str, state: Any) -> bool:
+    return any(cell[0] == each.square[0] or cell[1] == each.square[1]
+               for each in state.players.values())  # fmt: skip
+
+
+def _point(square: str) -> complex:
+    return complex(ord(square[0]), int(square[1]))
+
+
+def _way(heading: str) -> complex:
+    return complex(*STEPS[heading])
 
 
 def _needs_mixture(matrix: list[list[float]]) -> bool:

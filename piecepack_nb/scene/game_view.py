@@ -170,6 +170,10 @@ class GameView(Generic[G, S]):
     """``reach_problem(game, state, …)``: the region a piece can reach in some steps, as a
     ReachProblem; None for none."""
 
+    tray_words: Callable[[G, S, Scene], tuple[str, ...]] | None = None
+    """``tray_words(game, state, scene)``: what the trays show, in sentences, for a printed board
+    without trays; None for a view whose trays are printed, too."""
+
     trusted: bool = False
     """Boards don't validate the scenes of a trusted view."""
     sheet: SpriteSheet | None = None

@@ -5,18 +5,22 @@ All measures are in millimetres.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice, pairwise
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, zip_longest
 from math import ceil
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.rulebook import Clause, Rulebook
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.scene.game_view import Symbol, view_of
 from piecepack_nb.scene.model import Area, Layout, Mark, Piece, Scene
 from piecepack_nb.scene.questions import Asked, Questions, questions_of
+from piecepack_nb.scene.quiz import Feedback
 from piecepack_nb.scene.sheet import (
     MARGIN,
     Drawing,
@@ -29,22 +33,33 @@ from piecepack_nb.scene.sheet import (
     text,
     wrap,
 )
+from piecepack_nb.scene.sprites import SPRITES
 from piecepack_nb.scene.svg import svg
 
 MOST, APART = 12, 4
 """The most questions of a subject, and how many questions of a match lie between two that are
 printed: the position right after an answer would show it."""
-ON_A_PAGE = 6
+ON_A_PAGE, BOARDS_ON_A_PAGE = 6, 4
 TOP, FOOT, GAP = 30.0, 16.0, 5.0
 """The heights of a page's heading and foot, and the gap between its parts."""
 BODY, SMALL, LINE = 3.5, 2.9, 1.32
 """The sizes of the text, and the height of a line in sizes."""
-WRITING, LABEL, MOST_LINES = 7.5, 15.0, 6
-"""The distance of lines to write on, the room for what stands before them, the most of them."""
+WRITING, LABEL, LEAST_LINES, MOST_LINES = 7.5, 15.0, 2, 8
+"""The distance of lines to write on, the room for what stands before them, how many there are."""
 PICTURE = 900
 """The width of a board's picture in CSS pixels, which chooses its layout."""
+WIDEST_BOARD, LARGEST = 0.58, 25.0
+"""A board's part of the width beside its question, and the largest that a square is printed."""
+SYMBOL, SIGN = 8.0, 1.7
+"""The height of a symbol in a legend, and the scale of a sign that lies beside a piece."""
+MOVED = re.compile(r"translate\((-?[\d.]+) (-?[\d.]+)\)")
 SHOWN = 8
 """The most right squares that an answer lists."""
+MISTAKEN = 2
+"""The most guesses that share a mistake which the sheet of answers explains."""
+
+CITED = re.compile(r"[A-Z]+-\d+[a-z]?")
+"""A clause's id in a text."""
 
 
 class Task(NamedTuple):
@@ -54,6 +69,13 @@ class Task(NamedTuple):
     board: Drawing | None
     answer: str = ""
     """"" if the sheet of answers has nothing to say."""
+    rules: tuple[str, ...] = ()
+    """The clauses that decide, each with its sentence."""
+    notes: str = ""
+    """What the board's trays show."""
+    symbols: tuple[Symbol, ...] = ()
+    """The symbols on the board."""
+    heading: str = ""
 
 
 def handout(
@@ -64,11 +86,12 @@ def handout(
     title: str = "",
     paper: str = "A4",
     answers: bool = True,
+    headings: Sequence[str] = (),
 ) -> Sheet:
     """Return the hand-out of a game (its rules), or of one or several matches, puzzles or states.
 
-    A subject may also be ``Questions`` or a text. Raises BadInput for another one, and for an
-    unknown paper or question.
+    A subject may also be ``Questions`` or a text. ``headings`` are printed above the questions of
+    each subject. Raises BadInput for another subject, and for an unknown paper or question.
     """
     size = paper_size(paper)
     if isinstance(subject, Game) and question is None:
@@ -77,7 +100,11 @@ def handout(
         return Sheet(document(title, pages, paper), title, tuple(pages))
     several = list(subject) if type(subject) in (list, tuple) else [subject]  # a state may be one
     count = 1 if len(several) > 1 else MOST
-    tasks = [task for each in several for task in _tasks(each, question, of, count)]
+    tasks = list(_different(
+        task._replace(heading=heading)
+        for each, heading in zip_longest(several, headings[: len(several)], fillvalue="")
+        for task in _tasks(each, question, of, count)
+    ))  # fmt: skip
     if not tasks:
         expected = "a game, a match, puzzles, states, questions or texts"
         raise invalid("the first argument", subject, expected)
@@ -123,31 +150,98 @@ def _questions(
     return questions_of(subject, question, of)
 
 
+def _different(tasks: Iterable[Task]) -> Iterator[Task]:
+    """Yield the tasks without those that ask the same on the same board again."""
+    seen = set()
+    for task in tasks:
+        if (task.text, task.board) not in seen:
+            seen.add((task.text, task.board))
+            yield task
+
+
 def _task(questions: Questions, asked: Asked) -> Task:
     """Return a question with its answer."""
-    scene = asked.question.scene
-    right = {id: each for id, each in questions.feedbacks(asked).items() if each.right}
+    scene, game = asked.question.scene, questions.game
+    state = asked.state if asked.question.state is None else asked.question.state
+    found = questions.feedbacks(asked)
+    right = {id: each for id, each in found.items() if each.right}
     names = {spot.id: spot.name.partition(":")[0] or spot.id for spot in scene.spots}
+    task = _printed(game, state, scene)
     if not right:
-        return Task(scene.caption, _board(scene), "Nothing that can be picked is right.")
+        return task._replace(answer="Nothing that can be picked is right.")
     listed = [names[id] for id in right]
     if len(listed) > SHOWN:
         listed = [*listed[:SHOWN], f"{len(listed) - SHOWN} more"]
     first = next(iter(right.values()))
     why = first.text.removeprefix("Right").lstrip(".: ")
     clause = f" [{first.clause}]" if first.clause and first.clause not in why else ""
-    return Task(scene.caption, _board(scene), f"{join_list(listed)}. {capitalise(why)}{clause}")
+    deciding = [first.clause, *CITED.findall(first.text), scene.clause]
+    return task._replace(
+        answer=f"{_with_reason(join_list(listed), capitalise(why))}{clause}",
+        rules=tuple(_rules_of(game.rulebook, deciding, _mistakes(asked, found, names))),
+    )
+
+
+def _with_reason(answer: str, why: str) -> str:
+    """Return an answer and its reason, if that says more."""
+    return f"{answer}. {why}" if why.rstrip(".") != capitalise(answer) else f"{answer}."
+
+
+def _mistakes(
+    asked: Asked, found: Mapping[str, Feedback], names: Mapping[str, str]
+) -> dict[str, list[str]]:
+    """Return the clauses that few wrong guesses break, with these guesses."""
+    wrong: dict[str, list[str]] = {}
+    for spot in asked.question.scene.spots:
+        if not found[spot.id].right and spot.area == "board":
+            wrong.setdefault(found[spot.id].clause, []).append(names[spot.id])
+    return {clause: each for clause, each in wrong.items() if len(each) <= MISTAKEN}
+
+
+def _rules_of(
+    book: Rulebook, deciding: Iterable[str], mistakes: Mapping[str, list[str]]
+) -> Iterator[str]:
+    """Yield the clauses that decide, then those against mistakes, each with its sentence."""
+    clauses = [id for id in dict.fromkeys(deciding) if id in book.clauses]
+    for id in clauses:
+        yield _in_full(book.clauses[id])
+    for id, guesses in mistakes.items():
+        if id in book.clauses and id not in clauses:
+            clause, wrong = book.clauses[id], join_list(guesses, "or")
+            yield f"Against {wrong}: {id} {clause.title}. {clause.text}"
 
 
 def _position(subject: Any, of: Game[Any, Any, Any] | None) -> Task:
     """Return a position without a question."""
     match = getattr(subject, "match", subject)
     game, state = (of, subject) if of is not None else (match.game, match.state)
-    scene = view_of(game).idle_scene(game, state)
-    return Task(scene.caption, _board(scene))
+    return _printed(game, state, view_of(game).idle_scene(game, state))
 
 
-def _board(scene: Scene) -> Drawing:
+def _printed(game: Game[Any, Any, Any], state: Any, scene: Scene) -> Task:
+    """Return a scene's caption and board, with what the trays show in words."""
+    view = view_of(game)
+    words = () if view.tray_words is None else view.tray_words(game, state, scene)
+    kinds = {each.partition("-")[0] for each in (
+        *(piece.sprite for piece in scene.pieces if piece.area == "board"),
+        *(mark.kind for mark in scene.marks if mark.area == "board"),
+    )}  # fmt: skip
+    symbols = (each for each in view.how_to_play(game).symbols if _stem(each) in kinds)
+    board = _board(scene, alone=view.tray_words is not None)
+    return Task(scene.caption, board, notes=" ".join(words), symbols=tuple(symbols))
+
+
+def _stem(symbol: Symbol) -> str:
+    """Return the first word of a symbol's sprite or mark, which those of its kind share."""
+    return (symbol.mark or symbol.sprite).removeprefix("mark-").partition("-")[0]
+
+
+def _board(scene: Scene, *, alone: bool = False) -> Drawing:
+    """Return the drawing of a scene: ``alone`` without its trays."""
+    board = next((area for area in scene.areas if area.id == "board"), None)
+    if alone and board is not None:
+        whole = Layout(0, board.width, board.height, FrozenDict({"board": (0.0, 0.0)}))
+        scene = scene._replace(layouts=(whole,))
     return drawing(svg(scene._replace(spots=()), PICTURE, caption=False))
 
 
@@ -156,41 +250,105 @@ def _board(scene: Scene) -> Drawing:
 
 def _question_pages(tasks: Sequence[Task], title: str, size: tuple[float, float]) -> list[str]:
     """Return two pages of questions with room to write; one for one question, more for many."""
-    count = 1 if len(tasks) == 1 else max(2, ceil(len(tasks) / ON_A_PAGE))
+    most = BOARDS_ON_A_PAGE if any(task.board for task in tasks) else ON_A_PAGE
+    count = 1 if len(tasks) == 1 else max(2, ceil(len(tasks) / most))
     most = ceil(len(tasks) / count)
-    columns = 1 if most <= 2 or not any(task.board for task in tasks) else 2
-    rows = ceil(most / columns)
-    wide, high = size
-    across = (wide - 2 * MARGIN - GAP * (columns - 1)) / columns
-    down = (high - TOP - FOOT - GAP * (rows - 1)) / rows
     pages = []
     for number in range(count):
+        on_it = tasks[number * most : (number + 1) * most]
         drawn = _heading(title, size, number + 1, count, name=True)
-        for at, task in enumerate(tasks[number * most : (number + 1) * most]):
-            x = MARGIN + at % columns * (across + GAP)
-            y = TOP + at // columns * (down + GAP)
-            drawn += _question(task, number * most + at + 1, x, y, across, down)
+        drawn += _questions_on_a_page(on_it, number * most + 1, size)
         pages.append(page(title, f"Questions, page {number + 1} of {count}", drawn, size))
     return pages
 
 
-def _question(task: Task, number: int, x: float, y: float, wide: float, high: float) -> str:
-    """Return a question in a box: its board, its text, and lines to write on."""
-    lines = wrap(f"{number}. {task.text}", wide, BODY)
-    words = len(lines) * BODY * LINE + (GAP if task.board else 0)
-    board = 0.0
-    drawn = ""
-    if task.board:
-        board = min(high - words - 2 * WRITING, wide * task.board.height / task.board.width)
-        drawn = task.board.placed(x, y, wide, board)
-    first = y + board + words + WRITING - 1
-    ruled = max(1, min(MOST_LINES, int((y + high - first) / WRITING) + 1))
-    drawn += _paragraph(lines, x, y + board + BODY + (2 if board else 0), BODY)
-    for n, label in enumerate(("I predict", "because") if board else ()):
-        drawn += text(label, x, first + WRITING * n - 1, SMALL, fill="#555")
-    beside = LABEL if board else 0
-    places = ((n, beside if n < 2 else 0) for n in range(ruled))
-    return drawn + "".join(rule(x + left, first + WRITING * n, wide - left) for n, left in places)
+def _questions_on_a_page(tasks: Sequence[Task], first: int, size: tuple[float, float]) -> str:
+    """Return the questions in one column, or four boards in two, with a legend below."""
+    symbols = tuple(dict.fromkeys(symbol for task in tasks for symbol in task.symbols))
+    columns = 2 if len(tasks) > 3 and any(task.board for task in tasks) else 1
+    rows = ceil(len(tasks) / columns)
+    wide, high = size[0] - 2 * MARGIN, size[1] - TOP - FOOT
+    legend = _legend_height(symbols, wide)
+    across = (wide - GAP * (columns - 1)) / columns
+    down = (high - legend - GAP * (rows - 1)) / rows
+    drawn = _legend(symbols, MARGIN, size[1] - FOOT + 4 - legend, wide)
+    for at, task in enumerate(tasks):
+        x = MARGIN + at % columns * (across + GAP)
+        y = TOP + at // columns * (down + GAP)
+        beside = columns == 1 and len(tasks) > 1
+        drawn += _question(task, first + at, Box(x, y, across, down), beside=beside)
+    return drawn
+
+
+class Box(NamedTuple):
+    """A part of a page."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
+def _question(task: Task, number: int, box: Box, *, beside: bool) -> str:
+    """Return a question: its board, and below or ``beside`` it text and lines to write on."""
+    if task.board is None:
+        return _words(task, number, box)
+    wide = box.wide * WIDEST_BOARD if beside else box.wide
+    left = box.wide - wide - GAP if beside else box.wide
+    needed = sum(block.height for block in _blocks(task, number, left)) + LEAST_LINES * WRITING
+    high = box.high if beside else box.high - needed - GAP
+    scale = min(wide / task.board.width, high / task.board.height, LARGEST / 100)
+    wide, high = task.board.width * scale, task.board.height * scale
+    if beside:
+        words = Box(box.x + wide + GAP, box.y, box.wide - wide - GAP, box.high)
+    else:
+        words = Box(box.x, box.y + high + 2, box.wide, box.high - high - 2)
+    return task.board.placed(box.x, box.y, wide, high) + _words(task, number, words)
+
+
+def _blocks(task: Task, number: int, wide: float) -> list[Block]:
+    """Return a question's text: its heading, the question, what the trays show."""
+    heading = [Block(tuple(wrap(task.heading, wide, SMALL)))] if task.heading else []
+    question = Block(tuple(wrap(f"{number}. {task.text}", wide, BODY)), size=BODY)
+    notes = [Block(tuple(wrap(task.notes, wide, SMALL)))] if task.notes else []
+    return [*heading, question, *notes]
+
+
+def _words(task: Task, number: int, box: Box) -> str:
+    """Return a question's text, and lines to write on."""
+    drawn, y = "", box.y
+    for block in _blocks(task, number, box.wide):
+        fill = "#555" if block.lines[0] == task.heading else "#111"
+        drawn += _paragraph(block.lines, box.x, y + block.size, block.size, block.weight, fill)
+        y += block.height
+    first = y + WRITING - 1
+    ruled = max(1, min(MOST_LINES, int((box.y + box.high - first) / WRITING) + 1))
+    labels = ("I predict", "because") if task.board else ()
+    for n in range(ruled):
+        left = LABEL if n < len(labels) else 0.0
+        if left:
+            drawn += text(labels[n], box.x, first + WRITING * n - 1, SMALL, fill="#555")
+        drawn += rule(box.x + left, first + WRITING * n, box.wide - left)
+    return drawn
+
+
+def _legend_columns(symbols: Sequence[Symbol], wide: float) -> int:
+    """Return how many symbols are in a row: three if each then needs two lines at most."""
+    return 3 if all(len(_meaning(symbol, wide / 3)) <= 2 for symbol in symbols) else 2
+
+
+def _legend_height(symbols: Sequence[Symbol], wide: float) -> float:
+    return SYMBOL * ceil(len(symbols) / _legend_columns(symbols, wide))
+
+
+def _legend(symbols: Sequence[Symbol], x: float, y: float, wide: float) -> str:
+    """Return the symbols with their meanings, in columns."""
+    columns = _legend_columns(symbols, wide)
+    across = wide / columns
+    return "".join(
+        _symbol(symbol, x + n % columns * across, y + SYMBOL * (n // columns), across)
+        for n, symbol in enumerate(symbols)
+    )
 
 
 def _heading(
@@ -208,9 +366,13 @@ def _heading(
     return drawn
 
 
-def _paragraph(lines: Sequence[str], x: float, y: float, size: float, weight: int = 400) -> str:
-    each = enumerate(lines)
-    return "".join(text(line, x, y + n * size * LINE, size, weight=weight) for n, line in each)
+def _paragraph(
+    lines: Sequence[str], x: float, y: float, size: float, weight: int = 400, fill: str = "#111"
+) -> str:
+    return "".join(
+        text(line, x, y + n * size * LINE, size, fill=fill, weight=weight)
+        for n, line in enumerate(lines)
+    )
 
 
 # --- Flowing text --------------------------------------------------------------------------------
@@ -224,11 +386,14 @@ class Block(NamedTuple):
     size: float = SMALL
     with_next: bool = False
     """The block stays with the one after it."""
+    before: float = 0.0
+    after: float = 1.6
+    """The gaps before and after it."""
 
     @property
     def height(self) -> float:
-        """Its height with the gap after it."""
-        return len(self.lines) * self.size * LINE + 1.6
+        """Its height with the gaps."""
+        return self.before + len(self.lines) * self.size * LINE + self.after
 
 
 def _flow(
@@ -239,19 +404,24 @@ def _flow(
     room = high - TOP - FOOT + 6
     across = (wide - 2 * MARGIN - GAP * (columns - 1)) / columns
     filled: list[list[Block]] = [[]]
-    for block, after in pairwise([*blocks, Block(())]):
-        needed = block.height + (after.height if block.with_next else 0)
-        if filled[-1] and sum(each.height for each in filled[-1]) + needed > room:
+    kept: list[Block] = []
+    for block in blocks:
+        kept.append(block)
+        if block.with_next:
+            continue
+        if filled[-1] and sum(each.height for each in (*filled[-1], *kept)) > room:
             filled.append([])
-        filled[-1].append(block)
+        filled[-1] += kept
+        kept = []
     pages = []
     count = ceil(len(filled) / columns)
     for number in range(count):
         drawn = _heading(title, size, number + first, count + first - 1)
         for at, column in enumerate(filled[number * columns : (number + 1) * columns]):
-            x, y = MARGIN + at * (across + GAP), TOP - 6 + SMALL
+            x, y = MARGIN + at * (across + GAP), TOP - 6
             for block in column:
-                drawn += _paragraph(block.lines, x, y, block.size, block.weight)
+                baseline = y + block.before + block.size
+                drawn += _paragraph(block.lines, x, baseline, block.size, block.weight)
                 y += block.height
         pages.append(page(title, f"Page {number + first}", drawn, size))
     return pages
@@ -260,11 +430,15 @@ def _flow(
 def _answer_pages(tasks: Sequence[Task], title: str, size: tuple[float, float]) -> list[str]:
     """Return the answers, on a separate sheet."""
     wide = size[0] - 2 * MARGIN
-    found = [
-        Block(tuple(wrap(f"{number}. {task.answer}", wide, BODY)), size=BODY)
-        for number, task in enumerate(tasks, start=1)
-        if task.answer
-    ]
+    found: list[Block] = []
+    for number, task in enumerate(tasks, start=1):
+        if not task.answer:
+            continue
+        heading = [Block((f"{number}. {task.heading}",), 600, BODY, True)] if task.heading else []
+        answer = task.answer if heading else f"{number}. {task.answer}"
+        blocks = [*heading, Block(tuple(wrap(answer, wide, BODY)), size=BODY, with_next=True)]
+        blocks += [Block(tuple(wrap(each, wide, SMALL)), with_next=True) for each in task.rules]
+        found += [*blocks[:-1], blocks[-1]._replace(with_next=False, after=GAP)]
     return _flow(found, f"Answers: {title}", size, 1) if found else []
 
 
@@ -279,12 +453,24 @@ def _rules_pages(game: Game[Any, Any, Any], size: tuple[float, float]) -> list[s
     for clause in book:
         if clause.id in book.chapters:
             chapter = book.chapters[clause.id]
-            blocks.append(Block((chapter,), 600, BODY + 0.5, with_next=True))
-        ours = f" Our reading: {clause.reading}" if clause.reading else ""
-        words = f"{clause.id} {clause.title}. {clause.text}{ours}"
-        blocks.append(Block(tuple(wrap(words, across, SMALL)), size=SMALL))
+            blocks.append(Block((chapter,), 600, BODY + 0.5, True, before=1.6, after=0.6))
+        blocks.append(Block(tuple(wrap(_in_full(clause), across, SMALL))))
     more = _flow(blocks, title, size, 2, first=2)
     return [_glance(game, title, size, len(more) + 1), *more]
+
+
+def _set_up(game: Game[Any, Any, Any]) -> Any:
+    """Return the state at the first turn, after dice have set up the board."""
+    match = Match(game, seed=1)
+    while match.turn < 1 and match.run(1):
+        pass
+    return match.state
+
+
+def _in_full(clause: Clause) -> str:
+    """Return a clause with its title and our reading."""
+    ours = f" Our reading: {clause.reading}" if clause.reading else ""
+    return f"{clause.id} {clause.title}. {clause.text}{ours}"
 
 
 def _glance(game: Game[Any, Any, Any], title: str, size: tuple[float, float], count: int) -> str:
@@ -294,11 +480,11 @@ def _glance(game: Game[Any, Any, Any], title: str, size: tuple[float, float], co
     how = view.how_to_play(game)
     parts: list[tuple[str, list[str]]] = [("Aim", wrap(how.aim, wide, BODY))]
     turn = [line for n, each in enumerate(how.turn, 1) for line in wrap(f"{n}. {each}", wide, BODY)]
-    parts.append(("A turn", turn))
+    parts += [("A turn", turn)] if turn else []
     step = BODY * LINE
     below = sum(len(lines) * step + 10 for _, lines in parts)
-    below += (10 + 9 * ceil(len(how.symbols) / 2)) if how.symbols else 0
-    board = _board(view.scene(game, Match(game, seed=1).state))
+    below += (10 + _legend_height(how.symbols, wide)) if how.symbols else 0
+    board = _board(view.scene(game, _set_up(game)), alone=view.tray_words is not None)
     room = high - TOP - FOOT - below
     drawn = _heading(title, size, 1, count) + board.placed(MARGIN, TOP - 6, wide, room)
     y = TOP + room + 3
@@ -308,25 +494,40 @@ def _glance(game: Game[Any, Any, Any], title: str, size: tuple[float, float], co
         y += len(lines) * step + 10
     if how.symbols:
         drawn += text("On the board", MARGIN, y, BODY + 0.6, weight=600)
-        drawn += "".join(
-            _symbol(symbol, MARGIN + n % 2 * wide / 2, y + 3 + 9 * (n // 2), wide / 2)
-            for n, symbol in enumerate(how.symbols)
-        )
+        drawn += _legend(how.symbols, MARGIN, y + 2, wide)
     credit = ". ".join(filter(None, (book.author, book.licence)))
     drawn += text(credit[:130], MARGIN, high - 8, SMALL, fill="#555")
     return page(title, f"{game.title} at a glance", drawn, size)
 
 
+def _meaning(symbol: Symbol, wide: float) -> list[str]:
+    return wrap(symbol.text, wide - SYMBOL - 2, SMALL)
+
+
 def _symbol(symbol: Symbol, x: float, y: float, wide: float) -> str:
     """Return the picture of a symbol, and what it means."""
-    piece = Piece("symbol", symbol.sprite, 0.6, 0.6, suit=symbol.suit, face=symbol.face,
-                  label=symbol.label)  # fmt: skip
+    right, down, scale = _off_centre(symbol.sprite)
+    piece = Piece("symbol", symbol.sprite, 0.6 - right, 0.6 - down, scale=scale, suit=symbol.suit,
+                  face=symbol.face, label=symbol.label)  # fmt: skip
     scene = Scene(
         areas=(Area("board", 1.2, 1.2),),
         layouts=(Layout(0, 1.2, 1.2, {"board": (0, 0)}),),
         pieces=(piece,) if symbol.sprite else (),
         marks=(Mark(symbol.mark, 0.6, 0.6, label=symbol.label),) if symbol.mark else (),
     )
-    lines = wrap(symbol.text, wide - 14, SMALL)[:2]
-    middle = y + 4.5 - (len(lines) - 1) * SMALL * LINE / 2 + SMALL / 3
-    return _board(scene).placed(x, y, 9, 9) + _paragraph(lines, x + 11, middle, SMALL)
+    lines = _meaning(symbol, wide)
+    middle = y + SYMBOL / 2 - (len(lines) - 1) * SMALL * LINE / 2 + SMALL / 3
+    drawn = _board(scene).placed(x, y, SYMBOL, SYMBOL)
+    return drawn + _paragraph(lines, x + SYMBOL + 1, middle, SMALL)
+
+
+def _off_centre(sprite: str) -> tuple[float, float, float]:
+    """Return how far a sign is from the middle of its square, in squares, and its scale.
+
+    Signs beside a piece are small.
+    """
+    attrs = SPRITES[sprite][0].attrs if sprite.startswith("mark-") else {}
+    moved = MOVED.match(str(attrs.get("transform", "")))
+    if not moved:
+        return 0.0, 0.0, 1.0
+    return float(moved[1]) / 100 * SIGN, float(moved[2]) / 100 * SIGN, SIGN

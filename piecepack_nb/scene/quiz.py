@@ -35,6 +35,8 @@ class Question(NamedTuple):
     """The position to ask about: the caption asks, every spot is a possible guess."""
     steps: int
     """The number of coming steps that show the answer; 0 for a question about the position."""
+    state: Any = None
+    """The state that the scene shows; None for the one in which it is asked."""
 
 
 class Feedback(NamedTuple):

@@ -10,7 +10,6 @@ import html
 import io
 import logging
 import re
-import textwrap
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
@@ -26,8 +25,16 @@ PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 """The width and height of each paper."""
 INCH = 25.4
 MARGIN = 12.0
-WIDEST = 0.5
-"""The mean width of a letter, in sizes of the font."""
+LEAST = 2.5
+"""The smallest text on a board: 7 points."""
+SCALE = re.compile(r"scale\((-?[\d.]+)")
+WIDTHS = {
+    **dict.fromkeys("abdeghnopqu0123456789", 0.556), **dict.fromkeys("ckvsxyzJ", 0.5),
+    **dict.fromkeys("ijl'’|", 0.23), **dict.fromkeys("ft .,:;!/[]I", 0.28),
+    **dict.fromkeys("r()-·\"“”", 0.36), "m": 0.84, "w": 0.73,
+}  # fmt: skip
+"""The widths of letters in Helvetica, in sizes of the font; other letters are OTHER wide."""
+OTHER = 0.72
 
 LOOK = """
 :root{color-scheme:light dark}
@@ -139,9 +146,19 @@ def text(
 
 
 def wrap(text: str, width: float, size: float) -> list[str]:
-    """Return the lines of a text in a font of this size, about ``width`` wide."""
-    most = max(8, int(width / (size * WIDEST)))
-    return [line for part in text.splitlines() for line in textwrap.wrap(part, most)]
+    """Return the lines of a text in a font of this size, at most ``width`` wide where words fit."""
+    lines: list[str] = []
+    for part in text.splitlines():
+        line, left = "", 0.0
+        for word in part.split():
+            wide = sum(WIDTHS.get(letter, OTHER) for letter in f" {word}") * size
+            if line and wide <= left:
+                line, left = f"{line} {word}", left - wide
+                continue
+            lines += [line] if line else []
+            line, left = word, width - wide + WIDTHS[" "] * size
+        lines += [line] if line else []
+    return lines
 
 
 def rule(x: float, y: float, width: float) -> str:
@@ -167,9 +184,27 @@ class Drawing(NamedTuple):
         """Return the drawing, as large as fits, centred in a box."""
         scale = min(width / self.width, height / self.height)
         left, top = x + (width - scale * self.width) / 2, y + (height - scale * self.height) / 2
-        return (
-            f'<g transform="translate({left:.2f} {top:.2f}) scale({scale:.5f})">{self.inside}</g>'
-        )
+        inside = _legible(self.inside, scale)
+        return f'<g transform="translate({left:.2f} {top:.2f}) scale({scale:.5f})">{inside}</g>'
+
+
+def _legible(inside: str, scale: float) -> str:
+    """Return a drawing in which no text is smaller than LEAST at this scale."""
+    root = ET.fromstring(f"<g>{inside}</g>")  # noqa: S314 - our own picture
+    _enlarge(root, scale)
+    return "".join(ET.tostring(child, encoding="unicode") for child in root)
+
+
+def _enlarge(element: Any, scale: float) -> None:
+    """Make the text in an element at least LEAST high; it stays centred on its middle."""
+    for factor in SCALE.findall(element.get("transform", "")):
+        scale *= abs(float(factor))
+    size = float(element.get("font-size", "0").removesuffix("px"))
+    if 0 < size * scale < LEAST:
+        element.set("font-size", f"{LEAST / scale:.2f}")
+        element.set("y", f"{float(element.get('y', 0)) + (LEAST / scale - size) * 0.35:.2f}")
+    for child in element:
+        _enlarge(child, scale)
 
 
 def drawing(svg: str) -> Drawing:

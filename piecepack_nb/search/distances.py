@@ -16,6 +16,16 @@ from piecepack_nb.search.grid import HEADINGS, Costs, Grid
 from piecepack_nb.search.paths import Path, PathGraph, path_of
 
 
+class _Lowest:
+    """The lowest rank of each node in several rows."""
+
+    def __init__(self, rows: list[list[int]]) -> None:
+        self._rows = rows
+
+    def __getitem__(self, node: int) -> int:
+        return min([row[node] for row in self._rows])
+
+
 class Distances:
     """The cheapest costs and paths to every square of a grid without blocked squares."""
 
@@ -39,19 +49,20 @@ class Distances:
         It must be possible to reach them, and a step must cost something.
         """
         rows, moves = list(map(self._ranks_to, targets)), self.grid.moves
-        ranks = rows[0] if len(rows) == 1 else list(map(min, *rows))
+        ranks = rows[0] if len(rows) == 1 else _Lowest(rows)
         node = self._node(square, heading)
         nodes, actions = [node], []
         step, turn, _ = self._added
-        while rank := ranks[node]:
+        rank = ranks[node]
+        while rank:
             # Ranks hold cost and quarter turns; of equal ones forward comes first, then left.
             forward, left, right = moves[node]
             if ranks[forward] + step == rank:
-                action, node = 0, forward
+                action, node, rank = 0, forward, rank - step
             elif ranks[left] + turn == rank:
-                action, node = 1, left
+                action, node, rank = 1, left, rank - turn
             else:
-                action, node = 2, right
+                action, node, rank = 2, right, rank - turn
             actions.append(action)
             nodes.append(node)
         graph = partial(self._graph, square, heading, targets)

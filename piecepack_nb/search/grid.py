@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, Final, NoReturn
 
 from piecepack_nb.core.errors import invalid
@@ -54,7 +55,7 @@ class Grid:
     ('a1', 'a2')
     """
 
-    __slots__ = ("bits", "exits", "index", "moves", "squares", "wall", "ways_in")
+    __slots__ = ("bits", "exits", "index", "moves", "nodes", "squares", "wall", "ways_in")
 
     squares: tuple[str, ...]
     """Every square, in the order given."""
@@ -62,6 +63,8 @@ class Grid:
     """The number of each square: its index in ``squares``."""
     exits: Mapping[str, Mapping[str, str]]
     """The square straight ahead: ``exits[square][heading]``, absent at a wall."""
+    nodes: tuple[Node, ...]
+    """The square and heading of each node number."""
     moves: tuple[tuple[int, int, int], ...]
     """For each node, the nodes after forward, left and right."""
     ways_in: tuple[tuple[tuple[int, int], ...], ...]
@@ -79,6 +82,7 @@ class Grid:
             "squares": squares,
             "index": FrozenDict({square: number for number, square in enumerate(squares)}),
             "exits": copy,
+            "nodes": tuple(product(squares, HEADINGS)),
             "moves": moves,
             "ways_in": _ways_in(moves),
             "wall": len(moves),
@@ -93,7 +97,7 @@ class Grid:
 
     def node(self, number: int) -> Node:
         """Return the square and heading of a node number."""
-        return self.squares[number >> 2], HEADINGS[number & 3]
+        return self.nodes[number]
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a Grid doesn't change: {name} can't be set")

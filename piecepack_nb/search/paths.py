@@ -95,7 +95,7 @@ def path_of(
 ) -> Path:
     """Return the path with these node and action numbers."""
     names = tuple([ACTIONS[action] for action in actions])
-    return Path(tuple(map(grid.node, nodes)), names, costs, graph)
+    return Path(tuple([grid.nodes[node] for node in nodes]), names, costs, graph)
 
 
 class PathGraph:

@@ -11,6 +11,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import sys
 import textwrap
 from collections import Counter
@@ -39,6 +40,8 @@ FORMAT, VERSION = "piecepack_nb predictions", 1
 NAME = "predictions.jsonl"
 LONGEST = 4000
 """The most characters of an entry."""
+COPY = re.compile(r"( ?\(\d+\)| - [Cc]opy| copy)+$")
+"""The end of the name of a file that was downloaded once more, such as "ann (1)"."""
 
 
 class Prediction(NamedTuple):
@@ -64,6 +67,8 @@ class Prediction(NamedTuple):
     """A hash of the question's position: the same one asked again has the same."""
     who: str = ""
     """In a class: the name of the reader's file or folder."""
+    answer_rule: str = ""
+    """The rule of the right answer; "" where no clause decides, and in older files."""
 
     @property
     def rule(self) -> str:
@@ -75,7 +80,11 @@ def prediction(questions: Questions, asked: Asked, guess: str, found: Feedback) 
     """Return the prediction that a guess and its feedback make."""
     game = questions.game
     clause = game.rulebook.clauses.get(found.clause)
-    spot = next(spot for spot in asked.question.scene.spots if spot.id == guess)
+    spots = {spot.id: spot for spot in asked.question.scene.spots}
+    spot = spots[guess]
+    right = [found] if found.right else [
+        questions.feedback(asked, each) for each in found.answer[:1] if each in spots
+    ]  # fmt: skip
     return Prediction(
         lesson=lesson(),
         game=game.name,
@@ -88,7 +97,13 @@ def prediction(questions: Questions, asked: Asked, guess: str, found: Feedback) 
         right=found.right,
         text=found.text,
         position=position_hash(questions, asked),
+        answer_rule="".join(_rule(game, each.clause) for each in right),
     )
+
+
+def _rule(game: AnyGame, clause: str) -> str:
+    known = game.rulebook.clauses.get(clause)
+    return f"{clause} {known.title}" if known else ""
 
 
 def position_hash(questions: Questions, asked: Asked) -> str:
@@ -145,7 +160,8 @@ def read_predictions(path: Path, who: str = "") -> list[Prediction] | None:
 
 
 def _read(data: Any, who: str) -> Prediction:
-    entries = all_entries("the prediction", data, Prediction._fields)
+    whole = {**Prediction._field_defaults, **mapping("the prediction", data)}
+    entries = all_entries("the prediction", whole, Prediction._fields)
     for name, value in entries.items():
         if name == "right":
             flag(name, value)
@@ -160,21 +176,57 @@ def _read(data: Any, who: str) -> Prediction:
 def predictions_in(where: str | Path) -> Predictions:
     """Return the predictions in a file, or in all files of a folder, such as those of a class.
 
-    Each reader is named after their file, or after their folder in ``where``. Raises BadInput where
-    there is none, and for a damaged file.
+    Each reader is named after their file, or after their folder in ``where``. A prediction that is
+    in several files of a reader, such as "ann.jsonl" and "ann (1).jsonl", counts once. Raises
+    BadInput where there is none, and for a damaged file.
     """
     top = Path(where)
     files = sorted(top.rglob("*.jsonl")) if top.is_dir() else [top]
-    made: list[Prediction] = []
+    made: dict[str, list[Prediction]] = {}
     found = 0
     for path in files:
         who = (path.relative_to(top).parts if top.is_dir() else (path.name,))[0]
         kept = read_predictions(path, who.removesuffix(path.suffix) if top.is_dir() else "")
         found += kept is not None
-        made += kept or []
+        for reader in dict.fromkeys(each.who for each in kept or []):
+            theirs = [each for each in kept or [] if each.who == reader]
+            made.setdefault(reader, []).extend(_not_in(made.get(reader, []), theirs))
     if not found:
         raise BadInput(f"{top} holds no predictions; expected a folder with files of a class")
-    return Predictions(made)
+    return Predictions(each for theirs in _without_copies(made).values() for each in theirs)
+
+
+def _not_in(known: Iterable[Prediction], made: Iterable[Prediction]) -> list[Prediction]:
+    """Return those of ``made`` that ``known`` doesn't have, or not as often."""
+    left = Counter(map(_content, known))
+    new = []
+    for each in made:
+        left[_content(each)] -= 1
+        if left[_content(each)] < 0:
+            new.append(each)
+    return new
+
+
+def _content(made: Prediction) -> str:
+    """Return what a prediction says, whoever made it."""
+    return json.dumps(made._replace(who=""))
+
+
+def _without_copies(made: Mapping[str, list[Prediction]]) -> dict[str, list[Prediction]]:
+    """Return the predictions of each reader without copies of a reader's file.
+
+    A copy has such a name, and one of the two holds all that the other does. Files that kept the
+    package's own name, such as "predictions (1)", are of different readers.
+    """
+    left: dict[str, list[Prediction]] = {}
+    for who in sorted(made, key=lambda name: (len(name), name)):
+        theirs, name = made[who], COPY.sub("", who)
+        same = (each for each in left if COPY.sub("", each) == name != Path(NAME).stem)
+        twin = next((each for each in same if not _not_in(left[each], theirs)
+                     or not _not_in(theirs, left[each])), who)  # fmt: skip
+        new = [each._replace(who=twin) for each in _not_in(left.get(twin, []), theirs)]
+        left[twin] = [*left.get(twin, []), *new]
+    return dict(sorted(left.items()))
 
 
 def own_predictions() -> Predictions:
@@ -187,10 +239,32 @@ def own_predictions() -> Predictions:
 # --- What a reader knew --------------------------------------------------------------------------
 
 
+class Answers(NamedTuple):
+    """The first guesses of a class at one question."""
+
+    question: str
+    rule: str
+    """The rule of the right answer; "" where no clause decides."""
+    grades: list[bool]
+    misled: Counter[str]
+    """The rules that the wrong guesses overlook, those of most guesses first."""
+
+    @property
+    def text(self) -> str:
+        """The rule of the right answer, and what misled."""
+        misled = (f"{rule} ({count})" for rule, count in self.misled.most_common())
+        parts = [
+            f"answer by {self.rule}" if self.rule else "",
+            f"overlooked: {', '.join(misled)}" if self.misled else "",
+        ]
+        return "; ".join(filter(None, parts))
+
+
 class Predictions:
     """Predictions, the oldest first; in a notebook a picture of what was known and what misled.
 
-    Only the first guess at a question counts: later ones have seen the answer.
+    A reader's own are by rule, those of a class by question. Only the first guess at a question
+    counts: later ones have seen the answer.
     """
 
     def __init__(self, made: Iterable[Prediction], path: Path | None = None) -> None:
@@ -226,13 +300,32 @@ class Predictions:
         return dict(sorted(grades.items(), key=lambda item: -item[1].count(False)))
 
     @property
+    def answers(self) -> list[Answers]:
+        """The first guesses of a class by question, those with most wrong guesses first."""
+        asked: dict[str, list[Prediction]] = {}
+        for each in self.first:
+            asked.setdefault(each.position, []).append(each)
+        number: Counter[str] = Counter()
+        found = []
+        for guesses in asked.values():
+            lesson = guesses[0].lesson
+            number[lesson] += 1
+            found.append(_answers(f"{lesson} {number[lesson]}".strip(), guesses))
+        return sorted(found, key=lambda each: -each.grades.count(False))
+
+    @property
     def score(self) -> tuple[int, int]:
         """The numbers of right first guesses and of all of them."""
         return sum(each.right for each in self.first), len(self.first)
 
     def rows(self) -> list[tuple[str, str]]:
-        """Return each rule with its grades in words."""
-        return [(rule, f"{sum(all)} of {len(all)} right") for rule, all in self.rules.items()]
+        """Return each rule with its grades in words; for a class each question, with its rules."""
+        if not self.readers:
+            return [(rule, f"{sum(all)} of {len(all)} right") for rule, all in self.rules.items()]
+        return [
+            (each.question, f"{sum(each.grades)} of {len(each.grades)} right; {each.text}")
+            for each in self.answers
+        ]
 
     def to_csv(self, path: str | Path) -> Path:
         """Write a table for a spreadsheet; return its path. Raises BadInput if that fails."""
@@ -333,6 +426,18 @@ class Predictions:
         return f"<Predictions: {self._heading()}>" if self.made else "<Predictions: none>"
 
 
+def _answers(name: str, guesses: list[Prediction]) -> Answers:
+    """Return the guesses at one question, which is named by its lesson and a number."""
+    right = (each.answer_rule or each.rule for each in guesses if each.right)
+    known = (each.answer_rule for each in guesses if each.answer_rule)
+    return Answers(
+        question=f"{name}: {guesses[0].question}",
+        rule=next(right, "") or next(known, ""),
+        grades=[each.right for each in guesses],
+        misled=Counter(each.rule for each in guesses if not each.right),
+    )
+
+
 def _cell(value: Any) -> str:
     """Return the text of a cell, which no spreadsheet takes for a formula."""
     text = json.dumps(value) if isinstance(value, Mapping) else str(value)
@@ -400,17 +505,19 @@ MARKS = 18
 
 
 def _picture(made: Predictions) -> Picture:
-    rules = made.rules
     note = _wrapped(made.note(), 64)
-    high = TOP + HIGH * len(rules) + 18 * len(note) + 12
     uid = "ppnbk" + hashlib.sha256(made.text().encode()).hexdigest()[:8]
-    rows = "".join(_row(rule, all, TOP + n * HIGH) for n, (rule, all) in enumerate(rules.items()))
-    bottom = TOP + HIGH * len(rules) + 6
-    foot = "".join(_words(line, 12, bottom + 18 * n, "soft") for n, line in enumerate(note))
+    rows, bottom = "", TOP
+    for title, grades, under in _drawn_rows(made):
+        rows += _row(title, grades, bottom)
+        below = bottom + HIGH + 4
+        rows += "".join(_words(line, 12, below + 18 * n, "soft") for n, line in enumerate(under))
+        bottom += HIGH + 18 * len(under)
+    high = bottom + 18 * len(note) + 12
+    foot = "".join(_words(line, 12, bottom + 6 + 18 * n, "soft") for n, line in enumerate(note))
+    wrong = "wrong" if made.readers else "wrong: this rule was overlooked"
     legend = _sign(12, 34, right=True) + _words("right", 38, 49, "soft")
-    legend += _sign(96, 34, right=False) + _words(
-        "wrong: this rule was overlooked", 122, 49, "soft"
-    )
+    legend += _sign(96, 34, right=False) + _words(wrong, 122, 49, "soft")
     head = "".join(_words(line, 12, 22, "head") for line in _wrapped(made._heading(), 64)[:1])
     style = (
         f".ppnb-known{{{LIGHT}}}@media(prefers-color-scheme:dark){{.ppnb-known{{{DARK}}}}}"
@@ -429,8 +536,18 @@ def _picture(made: Predictions) -> Picture:
         f'aria-labelledby="{uid}-t {uid}-d"><title id="{uid}-t">Your predictions</title>'
         f'<desc id="{uid}-d">{clean(made.text())}</desc><style>{style}</style>'
         f'<rect class="back" width="{WIDE}" height="{high}" rx="8"/>{head}'
-        f"{legend if rules else ''}{rows}{foot}</svg>"
+        f"{legend if rows else ''}{rows}{foot}</svg>"
     )
+
+
+def _drawn_rows(made: Predictions) -> list[tuple[str, list[bool], list[str]]]:
+    """Return each row's title, its grades and the lines below them."""
+    if not made.readers:
+        return [(rule, grades, []) for rule, grades in made.rules.items()]
+    return [
+        (each.question, each.grades, _wrapped(each.text, 66) if each.text else [])
+        for each in made.answers
+    ]
 
 
 def _row(rule: str, grades: list[bool], top: float) -> str:

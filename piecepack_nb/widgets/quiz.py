@@ -34,8 +34,8 @@ class Quiz(Board):
     """A board that asks ``questions`` one after the other; ``score`` counts.
 
     Any spot of a question is a possible guess; then the answer plays, with its reasons, and the
-    guess is drawn beside it. ``keep`` is called after each guess on the board, and raises BadInput
-    if it can't keep it. Raises BadInput if there is nothing to ask.
+    guess is drawn beside it. ``keep`` is called after each guess, and raises BadInput if it can't
+    keep it. Raises BadInput if there is nothing to ask.
     """
 
     _view = traitlets.Unicode("quiz").tag(sync=True)
@@ -88,10 +88,9 @@ class Quiz(Board):
         self.set_trait("tally", {"grades": list(self._grades), "then": then})
 
     def guess(self, spot: str) -> Feedback:
-        """Guess a spot, like a click on the board; return the feedback.
+        """Guess a spot; return the feedback. It counts and is kept as a click on the board is.
 
-        Only guesses on the board are kept for ``pp.predictions``. Raises BadInput for anything but
-        a spot.
+        Raises BadInput for anything but a spot, and after the answer.
         """
         asked = self._asked
         if asked is None or self._answered:
@@ -103,7 +102,18 @@ class Quiz(Board):
             self._count("next")
             scenes = self.questions.reveal(asked)
             self.animate(scenes, answered(asked, scenes, feedback))
+        self._keep(asked, spot, feedback)
         return feedback
+
+    def _keep(self, asked: Asked, spot: str, feedback: Feedback) -> None:
+        """Keep a guess; where that fails, say so once."""
+        if self.keep is None:
+            return
+        try:
+            self.keep(self.questions, asked, spot, feedback)
+        except BadInput as error:
+            self.keep = None
+            self.say(f"Predictions on this board aren't kept: {error}.", kind="info")
 
     def next(self) -> None:
         """Go to the next question, showing the steps before it."""
@@ -121,15 +131,7 @@ class Quiz(Board):
                 self.animate(self._asked.lead, self._asked.question.scene)
 
     def _on_pick(self, pick: Pick) -> None:
-        asked = self._asked
-        feedback = self.guess(pick.spot)
-        if asked is None or self.keep is None:
-            return
-        try:
-            self.keep(self.questions, asked, pick.spot, feedback)
-        except BadInput as error:
-            self.keep = None
-            self.say(f"Predictions on this board aren't kept: {error}.", kind="info")
+        self.guess(pick.spot)
 
     def _answer(self, content: Any) -> None:
         if isinstance(content, Mapping) and content.get("kind") == "next":

@@ -39,7 +39,7 @@ def compared() -> Board:
 
 
 def predicted() -> Board:
-    quiz = pp.predict("piecepackman", seed=1)
+    quiz = pp.predict("piecepackman", seed=1, keep=False)
     quiz.guess("a1")
     return quiz
 

@@ -160,7 +160,7 @@ def test_the_wish_for_a_game_in_one_page_works(tmp_path: Path, monkeypatch: Any)
     assert divergence is not None
     assert divergence.clause == "SK-3"
     assert pp.explore(match, goal=4).rules.goal == 4
-    quiz = pp.predict(match)
+    quiz = pp.predict(match, keep=False)
     assert quiz.guess("d4").right in (True, False)
     assert pp.load(match.save("skirmish.json")).state == match.state
     table = pp.play("skirmish", seats={"moons": "hungry"})

@@ -143,7 +143,7 @@ def test_a_match_is_saved_predicted_compared_and_explored(
             pp.predict(match)
     else:
         for question in ("move", "legal"):
-            quiz = pp.predict(match, question)
+            quiz = pp.predict(match, question, keep=False)
             assert quiz.guess(quiz.scene.spots[0].id).clause in game.rulebook.clauses
             assert quiz.score[1] == 1
 

@@ -28,6 +28,8 @@ LOOK = """
     return el;
   };
   const visible = (el) => el.getClientRects().length > 0;
+  // JupyterLab keeps cells outside the window at no height, transparent, with all in them
+  const shown = (el) => visible(el) && el.checkVisibility({ opacityProperty: true });
   const name = (el) => [
     el.getAttribute("aria-label"),
     el.textContent,
@@ -40,7 +42,7 @@ LOOK = """
 
   const { root, without, parts } = view;
   const widget = deep(root, document).find((el) =>
-    visible(el) && !(without && around(el, (each) => each.matches(without)))
+    shown(el) && !(without && around(el, (each) => each.matches(without)))
     && parts.every((each) => deep(each, el).some(visible)));
   if (!widget) return null;
   const all = selector ? deep(selector, widget) : [widget];

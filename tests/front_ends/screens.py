@@ -69,7 +69,9 @@ class FirefoxScreen:
         )
         self._last = 0
         self._ask("session.new", capabilities={})
-        self._page = self._ask("browsingContext.getTree")["contexts"][0]["context"]
+        # A new tab has the focus, without which JupyterLab knows no current notebook; the first
+        # page of a headless Firefox never gets it.
+        self._page = self._ask("browsingContext.create", type="tab")["context"]
         window = {"width": WIDTH, "height": HEIGHT}
         self._ask("browsingContext.setViewport", context=self._page, viewport=window)
 

@@ -223,6 +223,19 @@ def test_ratings_fit_the_results() -> None:
     assert ratings["a"].low < 200 < ratings["a"].high
 
 
+def test_an_interrupted_tournament_keeps_the_pairings_so_far() -> None:
+    def stuck(_game: Any, _state: Any, _seat: str, _pick: Any) -> Any:
+        raise KeyboardInterrupt
+
+    nim = from_cell("nim")
+    bots: dict[str, Any] = {"one": "clever", "other": "random", "third": stuck}
+    found = tournament(nim, bots, 3)
+    assert found.scores == tournament(nim, {"one": "clever", "other": "random"}, 3).scores
+    assert "6 games in all, interrupted (the game with seed 0, move 2, ben" in found.title
+    with pytest.raises(KeyboardInterrupt, match="the game with seed 0"):
+        tournament(nim, {"third": stuck, "one": "clever"}, 3)
+
+
 @pytest.mark.parametrize(
     ("game", "bots", "complaint"),
     [

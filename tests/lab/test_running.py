@@ -6,7 +6,9 @@ import os
 import signal
 import threading
 import time
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.lab import GameFailed, simulate
 from piecepack_nb.lab import simulation as simulation_module
+from piecepack_nb.lab import workers as workers_module
 from piecepack_nb.lab.playing import Limits
 from piecepack_nb.lab.store import Store, job_key
 from piecepack_nb.lab.workers import Job
@@ -131,6 +134,64 @@ def test_a_bot_that_raises_is_named_and_the_run_stops_or_continues_as_asked(work
     assert played.problems == [text.format(seed) for seed in (5, 6, 7)]
 
 
+def test_a_move_without_end_in_a_worker_is_an_error_of_its_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(workers_module, "PATIENCE", 0.1)
+    game = from_cell("tic_tac_toe")
+
+    def stuck(_game: Any, _state: Any, _seat: str, _pick: Any) -> Any:
+        while True:
+            pass
+
+    text = "a move takes more than 0.1 s (the game with seed {}, move 1, suns to move); "
+    with ThreadPoolExecutor(1) as executor:
+        given: dict[str, Any] = {"seed": 3, "seats": stuck, "workers": executor}
+        with pytest.raises(GameFailed) as caught:
+            simulate(game, 1, **given)
+        assert str(caught.value).startswith(text.format(3))
+        played = simulate(game, 2, errors="keep", **given)
+    assert [one.partition("seconds=")[0] for one in played.problems] == [
+        text.format(seed) for seed in (3, 4)
+    ]
+
+
+def test_after_an_interrupt_workers_in_a_bot_that_loops_are_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, folder = from_cell("tic_tac_toe"), str(tmp_path)
+
+    def stuck(_game: Any, _state: Any, _seat: str, _pick: Any) -> Any:
+        Path(folder, str(os.getpid())).touch()
+        while True:
+            pass
+
+    @contextmanager
+    def impatient(_total: int, _what: str) -> Iterator[Any]:
+        def show(_done: int) -> None:
+            if len(list(tmp_path.iterdir())) == 2:
+                raise KeyboardInterrupt
+
+        yield show
+
+    with monkeypatch.context() as patch:
+        patch.setattr(simulation_module, "progress", impatient)
+        with pytest.raises(KeyboardInterrupt):
+            simulate(game, 4, seats=stuck, workers=2)
+    assert outcomes(game, 4, seats="random", workers=2) == outcomes(game, 4, seats="random")
+
+
+def test_progress_is_shown_while_a_first_long_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown: list[int] = []
+    monkeypatch.setattr(workers_module, "IDLY", 0.0)
+    monkeypatch.setattr(simulation_module, "progress", lambda *_: nullcontext(shown.append))
+    assert len(simulate(from_cell("tic_tac_toe"), 2, seats="random")) == 2
+    assert shown[:3] == [0, 0, 0]
+    assert shown[-1] == 2
+
+
 def test_a_limit_of_moves_leaves_a_game_unfinished() -> None:
     played = simulate(GAME, 2, seats="random", moves=10)
     assert {game.moves for game in played} == {10}
@@ -162,6 +223,25 @@ def test_an_interrupt_of_a_first_game_names_it() -> None:
         simulate(from_cell("tic_tac_toe"), 3, seed=4, seats=stuck)
 
 
+def test_an_interrupt_names_the_game_that_it_stopped() -> None:
+    starts: list[int] = []
+
+    def stuck_in_the_third(game: Any, state: Any, seat: str, pick: Any) -> Any:
+        starts.extend([1] * (state == game.initial_state()))
+        if len(starts) == 3:
+            raise KeyboardInterrupt
+        return random(game, state, seat, pick)
+
+    where = "interrupted (the game with seed 6, move 1, suns to move)"
+    played = simulate(from_cell("tic_tac_toe"), 5, seed=4, seats=stuck_in_the_third)
+    assert played.title == f"2 of 5 games of tic_tac_toe, stuck_in_the_third, {where}"
+
+
+def test_an_endless_limit_is_none() -> None:
+    plain = outcomes(GAME, 1, seats="random")
+    assert outcomes(GAME, 1, seats="random", seconds=float("inf")) == plain
+
+
 def test_a_game_that_was_stopped_says_why_in_the_table() -> None:
     played = simulate(GAME, 2, seats="random", moves=10)
     assert "2; the first: stopped after 10 moves (the game with seed 0)" in str(played)
@@ -173,6 +253,8 @@ def test_a_game_that_was_stopped_says_why_in_the_table() -> None:
         ({"until": 0}, "until is 0; expected a number above 0"),
         ({"seconds": "2"}, "seconds is '2'"),
         ({"moves": 0}, "moves is 0"),
+        ({"keep": 3}, "keep is 3; expected True, False or the path"),
+        ({"playouts": -1}, "playouts is -1"),
         ({"errors": "ignore"}, "errors is 'ignore'; expected 'raise' or 'keep'"),
         ({"measure": "wom", "until": 0.4}, r"did you mean 'won'"),
     ],
@@ -199,7 +281,7 @@ def test_kept_games_are_not_played_again_and_a_longer_run_continues(tmp_path: Pa
     game, path = from_cell("pig"), tmp_path / "kept.sqlite"
     first = simulate(game, 5, seats="bold", keep=path, playouts=2)
 
-    def none(self: Job, seed: int) -> Any:
+    def none(self: Job, seed: int, _idle: Any) -> Any:
         raise AssertionError(seed)
 
     with pytest.MonkeyPatch.context() as patch:

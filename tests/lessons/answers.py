@@ -616,9 +616,14 @@ def far(him, cube):
     return {"piecepackman": him, "cubes": f"suns {cube}"}
 
 
-HONEST["detour"] = [far("g6 E", "d8"), far("c1 E", "c2"), "piecepackman: h10 W\ncubes: suns e7"]
+HONEST["detour"] = [far("g6 E", "d8"), far("c1 E", "c2"), "piecepackman: d5 W\ncubes: suns h10"]
 WRONG["detour"] = [
-    (far("c10 E", "f7"), "That is the lesson's own position"),
+    (far("c10 E", "f7"), "That is the lesson's position, or nearly so"),
+    (far("d10 E", "f7"), "he and the cube are each less than 3 squares from where they are there"),
+    (far("b10 N", "g7"), "That is the lesson's position, or nearly so"),
+    (far("h10 W", "e7"), "or would be if you turned or mirrored the board"),
+    (far("c1 E", "f4"), "or would be if you turned or mirrored the board"),
+    ({"piecepackman": "d10 E", "cubes": "suns f7, moons a1"}, "or nearly so"),
     (far("f4 N", "e3"), "as many as the shortest"),
     ({"piecepackman": "f4 N", "cubes": "suns z3"}, "The position is invalid"),
     ({"piecepackman": "f4 N"}, "The position is invalid"),
@@ -684,12 +689,27 @@ def trap(him, hers, *rest):
 
 
 HONEST["mixed strategy"] = [
-    trap("f4 W", "d4 E", "f2 N", "e2 N", "f3", "e3", "f6", "f7"),
-    trap("c5 E", "e5 W", "c7 S", "d7 S", "c6", "d6", "c3", "c2"),
-    trap("f5 W", "d5 E", "f7 S", "e7 S", "f6", "e6", "f3", "f2"),
+    trap("f4 W", "d4 E", "f2 N", "e2 N", "f3", "e3", "f7", "f8"),
+    {
+        **trap("c5 E", "d4 W", "c7 S", "d7 S", "c6", "d6", "c3", "c2"),
+        "board": {"c6": "white", "d6": "white", "c3": "white", "c2": "white"},
+    },
+    {
+        **trap("f4 W", "d4 E", "f2 N", "e2 N", "f3", "e3", "f6", "f7"),
+        "board": {"f3": "white", "e3": "white", "f6": "hole", "f7": "hole", "e4": "hole"},
+    },
 ]
+LESSONS_TRAP = trap("c4 E", "e4 W", "c2 N", "d2 N", "c3", "d3", "c6", "c7")
 WRONG["mixed strategy"] = [
-    (trap("c4 E", "e4 W", "c2 N", "d2 N", "c3", "d3", "c6", "c7"), "the lesson's own trap"),
+    (LESSONS_TRAP, "That is the lesson's trap"),
+    (trap("d4 E", "f4 W", "d2 N", "e2 N", "d3", "e3", "d6", "d7"), "perhaps moved, turned or mir"),
+    (trap("c5 E", "e5 W", "c7 S", "d7 S", "c6", "d6", "c3", "c2"), "perhaps moved, turned or mir"),
+    (trap("f5 W", "d5 E", "f7 S", "e7 S", "f6", "e6", "f3", "f2"), "perhaps moved, turned or mir"),
+    (trap("e5 S", "e3 N", "g5 W", "g4 W", "f5", "f4", "c5", "b5"), "perhaps moved, turned or mir"),
+    (
+        LESSONS_TRAP | {"board": LESSONS_TRAP["board"] | {"e3": "white", "g7": "hole"}},
+        "with counters that change no points",
+    ),
     (trap("f4 W", "c4 E", "f2 N", "e2 N", "f3", "e3", "f6", "f7"), "Suns"),
     ({"suns": "b4 E", "moons": "e4 N", "board": {"c4": "white"}}, "must be able to push"),
     (

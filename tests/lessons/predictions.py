@@ -15,7 +15,7 @@ ANSWERS = {
         "way-text": r"left, to the south: costs 1, 0 left",
         "kept-text": r"He keeps his objective",
         "portals-text": r"b6 to i6",
-        "ghosts-text": r"a10 to b10",
+        "ghosts-text": r"b9: legal",
         "refused-text": r"there is a matchstick between a9",
         "danger-text": r"cut off by the Dangerous",
         "attack-text": r"takes its cubes back",
@@ -44,7 +44,7 @@ ANSWERS = {
         "end-text": r"is on Blue's home d4: Blue has 1 turn",
     },
     "04": {
-        "look-text": r"the bait: -1|2 against 3",
+        "look-text": r"the capture: -1|2 against 3",
         "prune-text": r"6456",
         "duel-text": r"no pair differs",
     },
@@ -62,7 +62,8 @@ ANSWERS = {
     "06": {
         "table-text": r"push \(\+3\)|gains two, Moons loses one",
         "reply-text": r"push \(\+3\)",
-        "mix-text": r" 85 %: moons goes",
+        "circle-text": r"ends on d7",
+        "mix-text": r" 80 %: moons goes|6/7",
         "simulate-text": r"moons left *-4\.00",
     },
     "07": {
@@ -92,6 +93,7 @@ ANSWERS = {
     "09": {
         "place-text": r"20\.375",
         "place-why-text": r"\(120, 240\)|60 degrees, and that much",
+        "disc-why-text": r"at 60 degrees has room",
         "gap-text": r"0\.749 step 1",
         "reach-text": r"2 \| 271",
         "reach-why-text": r"11\.4 turns",
@@ -110,7 +112,8 @@ ANSWERS = {
     },
     "11": {
         "rules-text": r"b2-c2-b3-c3",
-        "cost-text": r"cost 7 \(5 steps",
+        "cost-text": r"used up on e2",
+        "cost-gone-text": r"cost 2 \(1 step",
         "make-text": r"corners=65",
         "measure-text": r"19\.4 \(13",
     },
@@ -118,7 +121,8 @@ ANSWERS = {
         "cell-3": r"70\.0 % \(95 %: 48",
         "cell-5": r"width 20",
         "cell-7": r"58\.\d %",
-        "cell-10": r"-1\.5 points",
+        "cell-10": r"plays c3",
+        "pairs-text": r"-1\.5 points",
         "cell-14": r"-4\.8 points",
         "cell-18": r"59 of 200",
         "cell-20": r"115 pairs",

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from fpdf import FPDF
 from pypdf import PdfReader
 
 import piecepack_nb as pp
-from piecepack_nb.scene.sheet import PAPERS, Sheet, drawing
+from piecepack_nb.scene.sheet import MARGIN, PAPERS, Sheet, drawing, wrap
 from tools.handouts import LESSONS, lesson_sheets
 
 POINTS = 72 / 25.4
@@ -63,6 +65,50 @@ def test_questions_have_room_to_write_and_answers_a_sheet_of_their_own(
     assert len(pp.handout(puzzles, paper=paper, answers=False).pages) == 2
 
 
+def sizes(element: ET.Element, scale: float = 1.0) -> Iterator[float]:
+    """Yield the size of each text in an element, in points on the page."""
+    for factor in re.findall(r"scale\((-?[\d.]+)", element.get("transform", "")):
+        scale *= abs(float(factor))
+    if element.tag.endswith("text") and "".join(element.itertext()).strip():
+        yield float(element.get("font-size", 0)) * scale * POINTS
+    for child in element:
+        yield from sizes(child, scale)
+
+
+@pytest.mark.parametrize("name", ["activator", "pacman", "paco", "piecepackman", "worm_derby"])
+def test_no_text_on_a_page_is_too_small_to_read_or_too_wide(name: str) -> None:
+    pdf = FPDF(unit="mm")
+    pdf.set_font("Helvetica", size=100)
+    asked = pp.handout([pp.Match(pp.game(name), seed=4), "Why?"], paper="Letter")
+    for page in (*asked.pages, *pp.handout(name, paper="Letter").pages):
+        root = ET.fromstring(page)
+        assert min(sizes(root)) > 6.9
+        for each in root.iterfind("{*}text[@text-anchor='start']"):
+            line, size = "".join(each.itertext()), float(each.get("font-size", 0)) * POINTS
+            end = float(each.get("x", 0)) + pdf.get_string_width(line) * size / 100
+            assert end < PAPERS["Letter"][0] - MARGIN + 2, line
+
+
+def test_lines_fit_their_width() -> None:
+    pdf = FPDF(unit="mm")
+    pdf.set_font("Helvetica", size=10)
+    for clause in pp.game("paco").rulebook:
+        for line in wrap(clause.text, 90, 10 / POINTS):
+            assert pdf.get_string_width(line) < 92, line
+
+
+def test_a_printed_board_has_its_trays_in_words_and_a_legend() -> None:
+    game = pp.game("paco")
+    match = pp.Match(game, position="suns: d3 N\nmoons: c4 E")
+    match.play("suns lift")
+    match.play("moons push")
+    match.goto(0)
+    page = squeezed(words(pp.handout([match, "Why?"], question="counter").pages[0]))
+    assert "Suns: lift, 0 points. Moons: push, 0 points." in page
+    assert "white: a raised block" in page
+    assert "Orders" not in page, "its tray"
+
+
 def test_nothing_on_a_question_sheet_marks_the_answer() -> None:
     def one(**options: Any) -> pp.Match:
         game = pp.game("piecepackman", **options)
@@ -108,9 +154,13 @@ def test_a_lesson_prints_as_two_pages_and_its_answers(tmp_path: Path) -> None:
     printed = assert_printed(questions, tmp_path / "lesson.pdf", "A4")
     assert len(printed) == 2
     assert all("I predict" in page and "Answers" not in page for page in printed)
+    assert "Part 3 · Find legal places 1. " in printed[0]
     (page,) = assert_printed(answers, tmp_path / "answers.pdf", "A4")
     assert "Answers" in page
     assert "I predict" not in page
+    assert "1. Part 3 · Find legal places" in page
+    assert "[WD-3]" in page
+    assert squeezed(pp.game("worm_derby").rulebook["WD-3"].text) in page
 
 
 @pytest.mark.parametrize("name", ["activator", "pacman", "paco", "piecepackman", "worm_derby"])

@@ -69,8 +69,16 @@ def test_a_guess_on_the_board_is_kept_with_the_rule_it_overlooks() -> None:
     assert [each.right for each in pp.predictions()] == [False, True]
 
 
-def test_nothing_is_kept_of_code_or_on_request() -> None:
-    quiz().guess("g4")
+def test_a_guess_from_code_is_kept_as_a_click_is() -> None:
+    found = quiz().guess("g4")
+    (made,) = pp.predictions()
+    assert (made.right, made.clause, made.text) == (False, "PM-15", found.text)
+    guess(quiz(), "d4")
+    assert pp.predictions().score == (0, 1), "a click after it has seen the answer"
+
+
+def test_nothing_is_kept_if_that_is_asked_for() -> None:
+    quiz(keep=False).guess("g4")
     guess(quiz(keep=False), "g4")
     assert not FILE.parent.exists()
 
@@ -154,7 +162,9 @@ def test_a_teacher_joins_the_files_of_a_class(tmp_path: Path) -> None:
     joined = pp.predictions("class")
     assert joined.readers == ["ann", "bob"]
     assert joined.score == (1, 2)
-    assert joined.rows() == [("PM-15 Cost", "1 of 2 right")]
+    assert joined.rows() == [
+        ("01_rules 1: Which?", "1 of 2 right; answer by PM-15 Cost; overlooked: PM-15 Cost (1)")
+    ]
     assert joined.text().startswith("1 of 2 first predictions right by 2 readers")
     with pytest.raises(ValueError, match="these predictions are of a class"):
         joined.delete()
@@ -166,6 +176,51 @@ def test_a_teacher_joins_the_files_of_a_class(tmp_path: Path) -> None:
     assert (row["guess"], row["clause"], row["right"]) == ("'=1+1", "PM-15", "False")
     with pytest.raises(ValueError, match="holds no predictions"):
         pp.predictions("class/bob/game.jsonl")
+
+
+def test_a_class_is_shown_by_question_with_the_rule_of_the_answer_and_what_misled() -> None:
+    Path("class").mkdir()
+    for spot in "g4", "d4":
+        guess(quiz(), spot)
+        known = pp.predictions()
+        known.save(f"class/{spot}.jsonl")
+        known.delete()
+    guess(quiz(), "a3")
+    pp.predictions().save("class/third.jsonl")
+    joined = pp.predictions("class")
+    (answers,) = joined.answers
+    assert sorted(answers.grades) == [False, False, True]
+    assert answers.rule.startswith("PM-12 ")
+    assert {rule[:5] for rule in answers.misled} > {"PM-15"}
+    assert sum(answers.misled.values()) == 2
+    described = str(joined.svg())
+    assert "1 of 3 right; answer by PM-12" in described
+    assert "overlooked: PM-15" in described
+    assert "this rule was overlooked" not in described
+    missed = next(each for each in joined if each.guess.startswith("g4"))
+    assert missed.answer_rule == answers.rule, "known where nobody was right, too"
+
+
+def test_each_prediction_of_a_class_counts_once() -> None:
+    second, third = MADE._replace(position="2b"), MADE._replace(position="3c", right=True)
+    save("class/ann.jsonl", MADE)
+    save("class/ann (1).jsonl", MADE, second)
+    save("class/ann - Copy.jsonl", MADE)
+    save("class/bob.jsonl", MADE)
+    save("class/bob (1).jsonl", third)
+    for name in "predictions", "predictions (1)":
+        save(f"class/{name}.jsonl", MADE)
+    joined = pp.predictions("class")
+    assert joined.readers == ["ann", "bob", "bob (1)", "predictions", "predictions (1)"]
+    assert len(joined) == 6
+    joined.save("class/all.jsonl")
+    assert list(pp.predictions("class")) == list(joined), "the joined file adds nothing"
+
+
+def test_files_of_before_the_rule_of_the_answer_was_kept_are_read() -> None:
+    path = save("class/ann.jsonl", MADE)
+    path.write_text(path.read_text("utf-8").replace(', "answer_rule": ""', ""), encoding="utf-8")
+    assert [each.answer_rule for each in pp.predictions("class")] == [""]
 
 
 def test_again_asks_about_new_positions_where_the_same_rule_decides() -> None:

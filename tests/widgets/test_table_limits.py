@@ -141,7 +141,7 @@ def test_an_interrupted_simulation_has_the_games_played_so_far() -> None:
 def test_a_quiz_ends_where_bots_play_on_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(questions, "MOST_MOVES", 5)
     match = pp.Match(pp.game("piecepackman"), seed=1)
-    asked = pp.predict(match)
+    asked = pp.predict(match, keep=False)
 
     def answer_all() -> None:
         while True:

@@ -20,6 +20,7 @@ from piecepack_nb.games.activator.board import (
     score,
     spots,
     step_back,
+    tray_words,
 )
 from piecepack_nb.games.activator.bots import BOTS
 from piecepack_nb.games.activator.explanation import search_film
@@ -44,6 +45,7 @@ VIEW = GameView[Activator, State](
     step_back=step_back,
     puzzles=puzzles,
     sheet=SHEET,
+    tray_words=tray_words,
     trusted=True,
 )
 register(Activator, view=VIEW, bots=BOTS, evaluate=lead)

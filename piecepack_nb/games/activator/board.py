@@ -137,6 +137,14 @@ def state_text(game: Activator, state: State, *, ice: bool = True) -> str:
     )
 
 
+def tray_words(game: Activator, state: State, _scene: Scene) -> tuple[str, ...]:
+    """Return each side's activator and pieces, for a printed board."""
+    return tuple(
+        f"{each.label}: activator on {state.activators[seat]}, {each.text}."
+        for seat, each in zip(game.seats, score(game, state), strict=True)
+    )
+
+
 # --- Scores and headlines -----------------------------------------------------------------------
 
 

@@ -20,7 +20,8 @@ from piecepack_nb.games.activator import notation, thinking
 from piecepack_nb.games.activator.geometry import SQUARES, opposite, straight_path
 from piecepack_nb.games.activator.movement import (
     after_piece_move,
-    all_moves,
+    can_move,
+    count_stacks,
     grouped_moves,
     move_refusal,
     paths_around,
@@ -228,7 +229,7 @@ def outcome_of(rules: ActivatorRules, state: State) -> Outcome | None:
     for seat in SEATS:
         if state.occupied.get(seat) == 0:
             return Outcome(seat, "home")
-    if next(all_moves(rules, state), None) is None:
+    if not can_move(rules, state):
         return Outcome(other(state.to_move) if rules.no_move == "lose" else "", "no move")
     if rules.repetition and state.earlier.count(state.earlier[-1]) >= rules.repetition:
         return Outcome("", "repetition")
@@ -241,7 +242,7 @@ def reduced_seat(rules: ActivatorRules, state: State) -> str:
     If both are, it is the one that has not just moved.
     """
     for seat in (state.to_move, other(state.to_move)):
-        if len(state.held(seat)) <= rules.reduced_to:
+        if count_stacks(state.squares, seat) <= rules.reduced_to:
             return seat
     return ""
 

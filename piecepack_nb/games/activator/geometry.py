@@ -71,7 +71,6 @@ def straight_path(start: str, end: str) -> Path | None:
 
 
 @cache
-@cache
 def ray(start: str, direction: tuple[int, int], length: int) -> tuple[str, ...]:
     """Return the next squares in a direction, up to a number of them or the board's edge."""
     ahead = neighbour(start, direction)

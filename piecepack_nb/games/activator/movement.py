@@ -55,7 +55,7 @@ def directions(rules: ActivatorRules, number: int) -> tuple[tuple[int, int], ...
 def landings(rules: ActivatorRules, squares: Squares, start: str, number: int) -> Iterator[str]:
     """Yield the squares that so many pieces reach on clear paths, occupied ones too (AC-12).
 
-    ``end_refusal`` checks whether the move may end there.
+    ``end_clause`` checks whether the move may end there.
     """
     if rules.may_turn_corners:
         yield from paths_around(rules, squares, start, number)
@@ -162,23 +162,21 @@ def immune_squares(rules: ActivatorRules, state: State) -> tuple[str, ...]:
 # --- Legal moves --------------------------------------------------------------------------------
 
 
-def all_moves(rules: ActivatorRules, state: State) -> Iterator[Move]:
-    """Yield every legal move: each move of pieces, with each that the activator may add (AC-4)."""
-    return (Move(*piece, to) for piece, targets in grouped_moves(rules, state) for to in targets)
-
-
 def grouped_moves(
     rules: ActivatorRules, state: State
 ) -> Iterator[tuple[tuple[str, str, int], Sequence[str]]]:
-    """Yield each move of pieces, with the squares that the activator may go to: "" if it stays."""
+    """Yield each move of pieces, with the squares that the activator may go to: "" if it stays.
+
+    A move of pieces with each such square is a legal move (AC-4).
+    """
     seat = state.to_move
     own = state.activators[seat]
     targets = tuple(activator_targets(rules, state.squares, seat, own))
-    held = len(state.held(seat))
+    held = count_stacks(state.squares, seat)
     # A move takes or joins one stack, so above this number it leaves enough of them (AC-31).
     few = min(held, len(state.squares) - held) <= rules.reduced_to + 1
     for move in piece_moves(rules, state):
-        piece = move.start, move.end, move.part
+        piece = move[:3]
         stays = ("",) if own != move.end else ()
         may_decide = stays and (few or move.end == HOMES[other(seat)])
         after = pieces_after(state.squares, move) if may_decide else {}
@@ -188,6 +186,13 @@ def grouped_moves(
             yield piece, (*stays, *(to for to in targets if to != move.end))
         else:
             yield piece, (*stays, *targets)
+
+
+def can_move(rules: ActivatorRules, state: State) -> bool:
+    """Tell if there is a legal move (AC-32): its activator's own square is looked at last."""
+    own = state.activators[state.to_move]
+    leaves = any(move.end != own for move in piece_moves(rules, state))
+    return leaves or any(targets for _, targets in grouped_moves(rules, state))
 
 
 def piece_moves(rules: ActivatorRules, state: State) -> Iterator[Move]:
@@ -200,8 +205,13 @@ def piece_moves(rules: ActivatorRules, state: State) -> Iterator[Move]:
         for number in range(1, len(letters) + 1):
             part = number if number < len(letters) else 0
             for end in landings(rules, state.squares, start, number):
-                if end_refusal(rules, state, start, letters[-number:], end) is None:
+                if not end_clause(rules, state, start, letters[-number:], end):
                     yield Move(start, end, part)
+
+
+def count_stacks(squares: Squares, seat: str) -> int:
+    """Return the number of a seat's stacks, of one piece or several."""
+    return [stack.owner for stack in squares.values()].count(seat)
 
 
 def deciding_clause(rules: ActivatorRules, squares: Squares, seat: str, end: str) -> str:
@@ -210,7 +220,7 @@ def deciding_clause(rules: ActivatorRules, squares: Squares, seat: str, end: str
     A side has too few stacks left (AC-31), or an occupier has nothing to outlast (AC-30). Then no
     turn is left for an activator to move in.
     """
-    own = sum(stack.owner == seat for stack in squares.values())
+    own = count_stacks(squares, seat)
     if min(own, len(squares) - own) <= rules.reduced_to:
         return "AC-31"
     return "AC-30" if not rules.turns_to_survive and end == HOMES[other(seat)] else ""
@@ -344,53 +354,66 @@ def _corners_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal
     return Refusal("AC-12", text, near)
 
 
+def end_clause(rules: ActivatorRules, state: State, start: str, letters: str, end: str) -> str:
+    """Return the clause by which pieces can't end their move on a square that they reach, or ""."""
+    stack = state.squares.get(end)
+    if stack is None:
+        return ""
+    if stack.owner != state.to_move:
+        return _attack_clause(rules, state, start, end)
+    return _join_clause(rules, state, letters, end)
+
+
+def _join_clause(rules: ActivatorRules, state: State, letters: str, end: str) -> str:
+    """Refuse a stack too tall (AC-11), of wrong sizes (AC-13, AC-14), or a carrier (AC-27)."""
+    below = state.squares[end].letters
+    if len(below) + len(letters) > rules.stack_height:
+        return "AC-11"
+    if not fits(rules, below[-1], letters[0]):
+        return "AC-13"
+    return "" if rules.join_under or state.carried(end) is None else "AC-27"
+
+
+def _attack_clause(rules: ActivatorRules, state: State, start: str, end: str) -> str:
+    """Refuse an attack out of line with the own activator (AC-23), or on a carrier (AC-25)."""
+    if start not in attack_squares(rules, state, state.to_move):
+        return "AC-23"
+    return "AC-25" if end in immune_squares(rules, state) else ""
+
+
 def end_refusal(
     rules: ActivatorRules, state: State, start: str, letters: str, end: str
 ) -> Refusal | None:
     """Refuse the square where pieces end their move, if they reach it (AC-11 to AC-16)."""
-    stack = state.squares.get(end)
-    if stack is None:
-        return None
-    if stack.owner != state.to_move:
-        return _attack_refusal(rules, state, start, end)
-    return _join_refusal(rules, state, letters, end)
-
-
-def _join_refusal(rules: ActivatorRules, state: State, letters: str, end: str) -> Refusal | None:
-    """Refuse a stack too tall (AC-11), of wrong sizes (AC-13, AC-14), or a carrier (AC-27)."""
-    below = state.squares[end].letters
-    if len(below) + len(letters) > rules.stack_height:
+    clause = end_clause(rules, state, start, letters, end)
+    if clause == "AC-23":
+        who, own = state.to_move.title(), state.activators[state.to_move]
         text = (
-            f"the {size_name(letters)} on the {size_name(below)} on {end} would be "
-            f"{len(below + letters)} pieces; a stack has at most {rules.stack_height}"
-        )
-        return Refusal("AC-11", text, (end,))
-    if not fits(rules, below[-1], letters[0]):
-        than = "larger than" if letters[0] > below[-1] else "as large as"
-        text = f"{letters[0]} is {than} {below[-1]}, the top of {end}, and can't be put on it"
-        return Refusal("AC-13", text, (end,))
-    rider = state.carried(end)
-    if rider is not None and not rules.join_under:
-        text = f"{rider.title()}'s activator is on {end}: pieces can't join the stack under it"
-        return Refusal("AC-27", text, (end,))
-    return None
-
-
-def _attack_refusal(rules: ActivatorRules, state: State, start: str, end: str) -> Refusal | None:
-    """Refuse an attack out of line with the own activator (AC-23), or on a carrier (AC-25)."""
-    seat = state.to_move
-    own = state.activators[seat]
-    if start not in attack_squares(rules, state, seat):
-        text = (
-            f"{start} is neither on the rank nor on the file of {seat.title()}'s activator "
+            f"{start} is neither on the rank nor on the file of {who}'s activator "
             f"on {own}, so pieces there can't attack {end}"
         )
-        return Refusal("AC-23", text, (start, own, end))
-    if end in immune_squares(rules, state):
-        rider = state.carried(end) or seat
-        text = f"{_on(state, end)} carries {rider.title()}'s activator and can't be captured"
-        return Refusal("AC-25", text, (end,))
-    return None
+        return Refusal(clause, text, (start, own, end))
+    return (
+        Refusal(clause, _end_text(rules, state, letters, end, clause), (end,)) if clause else None
+    )
+
+
+def _end_text(rules: ActivatorRules, state: State, letters: str, end: str, clause: str) -> str:
+    """Return why pieces can't end their move on a square, by a clause."""
+    below = state.squares[end].letters
+    rider = (state.carried(end) or state.to_move).title()
+    match clause:
+        case "AC-11":
+            return (
+                f"the {size_name(letters)} on the {size_name(below)} on {end} would be "
+                f"{len(below + letters)} pieces; a stack has at most {rules.stack_height}"
+            )
+        case "AC-13":
+            than = "larger than" if letters[0] > below[-1] else "as large as"
+            return f"{letters[0]} is {than} {below[-1]}, the top of {end}, and can't be put on it"
+        case "AC-27":
+            return f"{rider}'s activator is on {end}: pieces can't join the stack under it"
+    return f"{_on(state, end)} carries {rider}'s activator and can't be captured"
 
 
 # --- Refusals: then the activator's -------------------------------------------------------------

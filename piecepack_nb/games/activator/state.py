@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.frozen import FrozenDict, quick_replace
 from piecepack_nb.core.owner import state_picture
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
@@ -80,6 +80,7 @@ class Outcome(NamedTuple):
     """"home", "reduced", "no move" or "repetition"."""
 
 
+@quick_replace
 class State(NamedTuple):
     """Everything a photograph of the board would show, whose turn it is, and earlier positions.
 

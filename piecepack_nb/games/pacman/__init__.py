@@ -19,6 +19,7 @@ from piecepack_nb.games.pacman.board import (
     score,
     spots,
     step_back,
+    tray_words,
 )
 from piecepack_nb.games.pacman.bots import greedy, lead, with_weights
 from piecepack_nb.games.pacman.game import PacMan
@@ -41,6 +42,7 @@ VIEW = GameView[PacMan, State](
     step_back=step_back,
     puzzles=puzzles,
     sheet=SHEET,
+    tray_words=tray_words,
     trusted=True,
 )
 register(PacMan, view=VIEW, bots={"greedy": greedy}, evaluate=lead)

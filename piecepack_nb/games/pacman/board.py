@@ -155,11 +155,23 @@ def _table_words(game: PacMan, state: State) -> str:
     )
 
 
+def tray_words(_game: PacMan, state: State, _scene: Scene) -> tuple[str, ...]:
+    """Return the dice and what each player has, for a printed board."""
+    dice = f"Dice: {join_list(map(str, state.dice))}."
+    left = f"On the board: {count_noun(len(state.white), 'white marble')}."
+    rows = (f"{seat_name(seat)}: {_holding_words(state, seat)}." for seat in state.players)
+    return (*([dice] if state.dice else []), *rows, left)
+
+
 def _row_words(state: State, seat: str) -> str:
     """Return a player's row, for a screen reader."""
+    square = state.players[seat].square
+    return f"{seat_name(seat)}, Pac-Man on {square}, {_holding_words(state, seat)}"
+
+
+def _holding_words(state: State, seat: str) -> str:
     player = state.players[seat]
-    marbles = count_noun(player.tray, "white marble")
-    text = f"{seat_name(seat)}, Pac-Man on {player.square}, {marbles}"
+    text = count_noun(player.tray, "white marble")
     if player.yellow:
         text += f", {count_noun(player.yellow, 'ghost gobbler privilege')}"
     return text

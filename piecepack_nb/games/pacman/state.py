@@ -30,7 +30,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from piecepack_nb.core.actors import Roll
-from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.frozen import FrozenDict, quick_replace
 from piecepack_nb.core.owner import state_picture
 from piecepack_nb.games.pacman.maze import Path, is_hop
 
@@ -39,6 +39,7 @@ DUE = ("pac", "ghost")
 SPACE = re.compile(r"[a-z][1-9][0-9]?")
 
 
+@quick_replace
 class Player(NamedTuple):
     """A player's Pac-Man and marbles."""
 
@@ -47,6 +48,7 @@ class Player(NamedTuple):
     yellow: int = 0
 
 
+@quick_replace
 class State(NamedTuple):
     """Everything that a photograph of the table would show, and whose turn it is.
 

@@ -18,6 +18,7 @@ from piecepack_nb.games.paco.board import (
     score,
     spots,
     step_back,
+    tray_words,
 )
 from piecepack_nb.games.paco.bots import lead, shrewd
 from piecepack_nb.games.paco.explanation import shown_steps
@@ -41,6 +42,7 @@ VIEW = GameView[Paco, State](
     shown_steps=shown_steps,
     puzzles=puzzles,
     sheet=SHEET,
+    tray_words=tray_words,
     trusted=True,
 )
 register(Paco, view=VIEW, bots={"shrewd": shrewd}, evaluate=lead)

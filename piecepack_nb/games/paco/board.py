@@ -262,6 +262,28 @@ def row_words(state: State, seat: str) -> str:
     return f"{names(seat)}: {', '.join(words)}"
 
 
+def tray_words(_game: Paco, state: State, _scene: Scene) -> tuple[str, ...]:
+    """Return the open orders, points and dice, for a printed board."""
+    rows = (f"{names(seat)}: {', '.join(_row_parts(state, seat))}." for seat in state.players)
+    return (*rows, *_dice_words(state))
+
+
+def _row_parts(state: State, seat: str) -> Iterator[str]:
+    """Yield a player's order in words, its points, and what keeps it from writing one."""
+    player, order = state.players[seat], state.orders.get(seat)
+    kind = order.words if order and revealed(state) else player.then
+    if kind:
+        yield f"turn {kind}" if kind in ("left", "right") else kind
+    yield count_noun(player.points, "point")
+    if status := player_status(state, seat, player):
+        yield status
+
+
+def _dice_words(state: State) -> tuple[str, ...]:
+    dice = ", ".join(f"{names(seat)} {face}" for seat, face in state.dice.items())
+    return (f"Dice: {dice}.",) if dice else ()
+
+
 def alt_text(state: State) -> str:
     """Return the whole table in words, for those who don't see it."""
     kinds = {
@@ -275,12 +297,11 @@ def alt_text(state: State) -> str:
         ),
     }
     cells = [f"{kind}: {join_list(squares)}." for kind, squares in kinds.items() if squares]
-    dice = ", ".join(f"{names(seat)} {face}" for seat, face in state.dice.items())
     return " ".join([
         f"Turn {state.turn}.",
         *(f"{row_words(state, seat)}." for seat in state.players),
         *(cells if kinds["Holes"] else ["No holes.", *cells]),
-        *([f"Dice: {dice}."] if dice else []),
+        *_dice_words(state),
     ])  # fmt: skip
 
 

@@ -133,6 +133,12 @@ class Paco(Game[PacoRules, State, Move]):
                 return [Return(seat), Return(seat, False)]
         return [Face(seat, heading) for heading in HEADINGS]
 
+    def moves_for(self, state: State, seat: str) -> Collection[Move]:
+        """Return the legal moves of one seat: its own orders, while all write theirs (PA-20)."""
+        if state.phase != "orders":
+            return super().moves_for(state, seat)
+        return self._writable(state, seat) if seat in writers(state) else ()
+
     def _writable(self, state: State, seat: str) -> list[Move]:
         asks = [Stop(seat)] if self.rules.agreement and not state.declined else []
         return [*writable_orders(self.rules, state, seat), *asks]

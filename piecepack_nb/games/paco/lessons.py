@@ -134,7 +134,7 @@ def ask(
         caption=f"The orders are open. {text}", clause=clause, marks=(), layers=(), listings=(),
         spots=tuple(_guess_spots(turn, question)),
     )  # fmt: skip
-    return Question(question, turn, shown, len(turn.steps))
+    return Question(question, turn, shown, len(turn.steps), turn.before)
 
 
 def _guess_spots(turn: OrderTurn, question: str) -> Iterator[Spot]:

@@ -33,7 +33,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from piecepack_nb.core.actors import Roll
-from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.frozen import FrozenDict, quick_replace
 from piecepack_nb.core.owner import state_picture
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco.squares import AHEAD, FILES
@@ -120,6 +120,7 @@ Move = Order | Stop | Return | Face | Roll
 # --- The state -----------------------------------------------------------------------------------
 
 
+@quick_replace
 class Player(NamedTuple):
     """One player's figure; ``square`` is None off the board."""
 
@@ -147,6 +148,7 @@ class Player(NamedTuple):
         return ", ".join(notes)
 
 
+@quick_replace
 class State(NamedTuple):
     """The state: everything that a photograph would show, the orders, and whose decision is due."""
 

@@ -28,6 +28,7 @@ from piecepack_nb.games.piecepackman.board import (
     scene,
     score,
     spots,
+    tray_words,
 )
 from piecepack_nb.games.piecepackman.bots import greedy, lead
 from piecepack_nb.games.piecepackman.game import Piecepackman
@@ -50,6 +51,7 @@ VIEW = GameView[Piecepackman, State](
     quiz=QUIZ,
     puzzles=puzzles,
     sheet=SHEET,
+    tray_words=tray_words,
     trusted=True,
     search_problem=search_problem,
 )

@@ -407,6 +407,23 @@ def state_text(ruleset: Ruleset, state: State) -> str:
     )
 
 
+def tray_words(game: Piecepackman, state: State, scene: Scene) -> tuple[str, ...]:
+    """Return the dice, the cubes taken and the extra lives, for a printed board."""
+    worth = {piece.id.removeprefix(WORTH): piece.label for piece in scene.pieces}
+    dice = ", ".join(
+        f"{suit} {face}" if face.isdecimal() else f"{suit} {face} ({worth[suit]})"
+        for suit, face in state.dice.items()
+    )
+    stash = [f"{number} {suit}" for suit, number in state.stash.items() if number]
+    held = [f"{suit} {ghost.cubes}" for suit, ghost in state.ghosts.items() if ghost.cubes]
+    return (
+        *([f"Dice: {dice}."] if dice else []),
+        *([f"His stash: {', '.join(stash)}."] if stash else []),
+        *([f"Cubes of ghosts: {', '.join(held)}."] if held else []),
+        f"Extra lives: {_lives_text(game.ruleset, state)}.{modes.power_text(state)}",
+    )
+
+
 def _lives_text(ruleset: Ruleset, state: State) -> str:
     return "endless" if ruleset.race else str(max(state.extra_lives, 0))
 

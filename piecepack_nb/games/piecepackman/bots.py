@@ -210,21 +210,21 @@ def outlook(ruleset: Ruleset, state: State, without: str | None = None) -> Outlo
     One guess: the other ghosts stay where they are.
     """
     hungry = hunts_next(state)
-    ghosts = frozenset(
-        (ghost.square, dangerous_next(ruleset, state, suit))
-        for suit, ghost in state.ghosts.items()
-        if suit != without and ghost.square not in ruleset.house
-    )
-    coins = frozenset((square, coin.suit) for square, coin in state.coins.items())
+    dangers, prey = set[str](), set[str]()
+    for suit, ghost in state.ghosts.items():
+        if suit != without and ghost.square not in ruleset.house:
+            (dangers if dangerous_next(ruleset, state, suit) else prey).add(ghost.square)
+    coins = frozenset([(square, coin.suit) for square, coin in state.coins.items()])
     cubes = frozenset(state.cubes.items())
     place = state.square, state.heading, hungry
     objective = None if hungry else state.objective
-    return _outlook(Situation(ruleset, place, ghosts, cubes, coins, objective))
+    ghosts = frozenset(dangers), frozenset(prey)
+    return _outlook(Situation(ruleset, place, *ghosts, cubes, coins, objective))
 
 
 def dangerous_next(ruleset: Ruleset, state: State, suit: str) -> bool:
     """Return True if a ghost will be Dangerous in his next turn, as things are (PM-50, PM-67)."""
-    return ruleset.dangerous(state if hunts_next(state) else state._replace(hunger=None), suit)
+    return ruleset.dangerous(state._replace(hunger=None) if state.hunger == 0 else state, suit)
 
 
 class Situation(NamedTuple):
@@ -232,54 +232,59 @@ class Situation(NamedTuple):
 
     ruleset: Ruleset
     place: Pose
-    ghosts: frozenset[tuple[str, bool]]
-    """The squares outside the house with a ghost, each with True if it will be Dangerous."""
+    dangers: Squares
+    """The squares outside the house with a ghost that will be Dangerous."""
+    prey: Squares
+    """Those with another ghost."""
     cubes: frozenset[tuple[str, str]]
     coins: frozenset[tuple[str, str]]
     objective: Objective | None
 
     def likely_trips(self) -> Iterator[LikelyTrip]:
         """Yield his trips: one at all points in hunger and with an objective, else by roll."""
-        trips = {} if self.place[2] else self._trips_by_objective()
-        sure = self._hunt() if self.place[2] else trips.get(self.objective)
+        hungry, objective = self.place[2], self.objective
+        sure = self._hunt() if hungry else None
+        if objective is not None:
+            sure = self._trips_of(objective.suit).get(objective)
         if sure is not None:
             yield from ((odds, points, sure) for points, odds in points_odds(self.ruleset))
-        elif trips:
-            yield from self._trips_by_roll(trips)
+        elif not hungry:
+            yield from self._trips_by_roll()
 
     def _trip(self, first: Squares, then: Squares) -> Trip | None:
-        dangers = frozenset(square for square, dangerous in self.ghosts if dangerous)
-        return _trip(self.ruleset, self.place, first, then, dangers)
+        return _trip(self.ruleset, self.place, first, then, self.dangers)
 
     def _hunt(self) -> Trip | None:
         """Return his trip in hunger: to Vulnerable ghosts, coins or cubes (PM-63, PM-65)."""
-        prey = frozenset(square for square, dangerous in self.ghosts if not dangerous)
-        for wanted in (prey, frozenset(dict(self.coins)), frozenset(dict(self.cubes))):
+        for wanted in (self.prey, frozenset(dict(self.coins)), frozenset(dict(self.cubes))):
             trip = self._trip(wanted, wanted)
             if trip is not None:
                 return trip
         return None
 
-    def _trips_by_objective(self) -> dict[Objective | None, Trip]:
-        """Return his trip for each objective that he could have and reach (PM-12, PM-13)."""
-        found: dict[Objective | None, Trip] = {}
-        for suit in SUITS:
-            own = frozenset(square for square, each in self.coins if each == suit)
-            wild = (suit, self.ruleset.wild)
-            every = own | {square for square, each in self.cubes if each in wild}
-            nearest = self._trip(every, every)
-            coin = self._trip(own, every) or nearest
-            if nearest is not None and coin is not None:
-                found[Objective(suit)], found[Objective(suit, coin=True)] = nearest, coin
-        return found
+    def _trips_of(self, suit: str) -> dict[Objective, Trip]:
+        """Return his trips for both objectives of a suit (PM-12, PM-13); {} if he reaches none."""
+        own = frozenset([square for square, each in self.coins if each == suit])
+        wild = (suit, self.ruleset.wild)
+        every = own.union([square for square, each in self.cubes if each in wild])
+        nearest = self._trip(every, every)
+        if nearest is None:
+            return {}
+        coin = self._trip(own, every) or nearest
+        return {Objective(suit): nearest, Objective(suit, coin=True): coin}
 
-    def _trips_by_roll(self, found: Mapping[Objective | None, Trip]) -> Iterator[LikelyTrip]:
+    def _trips_by_roll(self) -> Iterator[LikelyTrip]:
         """Yield the trip for each roll (PM-11, PM-14).
 
         One guess: if the highest dice give him nothing to head for, the next die is any of the
         other suits with something, each with equal probability (PM-24).
         """
-        others = [trip for objective, trip in found.items() if objective and not objective.coin]
+        found = {
+            objective: trip for suit in SUITS for objective, trip in self._trips_of(suit).items()
+        }
+        others = [trip for objective, trip in found.items() if not objective.coin]
+        if not others:
+            return
         if self.ruleset.rules.exhausted == "nearest":
             others = [_cheapest(others)]
         for roll in roll_odds(self.ruleset):

@@ -104,13 +104,12 @@ def _aim(ruleset: Ruleset, state: State, clause: str, objective: Objective) -> A
     Wild cubes, and by option the wild coin, count as of the objective's suit (PM-70).
     """
     suits = (objective.suit, ruleset.wild)
-    cubes = frozenset(square for square, suit in state.cubes.items() if suit in suits)
+    cubes = frozenset([square for square, suit in state.cubes.items() if suit in suits])
     valid = suits if ruleset.rules.wild_coin else suits[:1]
-    coins = frozenset(square for square, coin in state.coins.items() if coin.suit in valid)
-    own = _coin_square(state, objective.suit)
-    if objective.coin and own is not None:
+    coins = frozenset([square for square, coin in state.coins.items() if coin.suit in valid])
+    if objective.coin and (own := _coin_square(state, objective.suit)) is not None:
         return Aim(clause, frozenset((own,)), objective=objective, instead=cubes | coins)
-    return Aim(clause, cubes | coins, cubes, objective._replace(coin=False))
+    return Aim(clause, cubes | coins, cubes, Objective(objective.suit))
 
 
 def targets_of(ruleset: Ruleset, state: State, objective: Objective) -> frozenset[str]:
@@ -203,8 +202,9 @@ class Route(NamedTuple):
     @property
     def cut_off(self) -> bool:
         """True if Dangerous ghosts are on every cheapest path to the aim (PM-16)."""
-        as_cheap = self.path.cost == self.free.cost and self.path.target in self.aim.targets
-        return self.avoids and not as_cheap
+        if not self.avoids:
+            return False
+        return self.path.cost != self.free.cost or self.path.target not in self.aim.targets
 
     @property
     def targets(self) -> frozenset[str]:
@@ -451,10 +451,11 @@ def _free_path(ruleset: Ruleset, state: State, aim: Aim) -> Path | None:
     """Return the result of ``_clear_path`` with no ghost in the way, from cached distances."""
     costs = ruleset.costs_for(state)
     known = ruleset.free_costs(state.square, state.heading, costs)
-    lowest = min((known[square] for square in aim.targets if square in known), default=None)
-    if lowest is None:
+    found = {square: known[square] for square in aim.targets if square in known}
+    if not found:
         return None
-    nearest = [square for square in aim.targets if known.get(square) == lowest]
+    lowest = min(found.values())
+    nearest = [square for square, cost in found.items() if cost == lowest]
     squares = [square for square in nearest if square in aim.first] or nearest
     return ruleset.free_path(state.square, state.heading, costs, *sorted(squares))
 

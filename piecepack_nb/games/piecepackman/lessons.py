@@ -407,6 +407,8 @@ def _decisions(match: Match, first: int) -> Iterator[tuple[int, Decision]]:
 def _misleads(kind: str, decision: Decision, question: str) -> bool:
     """Return True if a reader who overlooks that rule guesses wrong, and by no other mistake."""
     case = WhatIf(decision.ruleset, decision.state)
+    if kind == "turns" and decision.state.hungry:
+        return False  # turning is free then (PM-61)
     if kind == "tie":
         return len(case.answers(question, PUZZLE_TIES)) > 1
     changed = CHANGES[kind](case)

@@ -88,19 +88,7 @@ class Transition(WorkingState):
 
     def make(self, move: Any) -> State:
         """Make a legal move, of the kind that is due in this phase; return the state after it."""
-        effects: dict[str, Callable[[Any], None]] = {
-            "setup": self._set_up,
-            "adjust": self._adjust,
-            "uses": self._roll_uses,
-            "roll": self._his_turn,
-            "move": self._run_turn,
-            "bonus": self._bonus_turn,
-            "bonus move": self._run_bonus,
-            "order": self._agree_order,
-            "dice": self._roll_ghosts_dice,
-            "ghosts": self._move_ghost,
-        }
-        effects[self.phase](move)
+        EFFECTS[self.phase](self, move)
         return self.frozen()
 
     # --- Set-up and order (PM-1 to PM-7, PM-30) ------------------------------------------------
@@ -431,6 +419,8 @@ class Transition(WorkingState):
 
     def _suit_for_wild(self, suit: str | None) -> str:
         """Return the suit of a wild cube (PM-70): his objective's, else the highest die's."""
+        if self.ruleset.wild is None:
+            return ""  # no cube counts as of this suit
         kept = suit or (self.objective.suit if self.objective else None)
         if kept is not None and kept != self.ruleset.wild:
             return kept
@@ -821,6 +811,21 @@ class Transition(WorkingState):
         self.ghosts = FrozenDict(
             (suit, ghost._replace(immune=False)) for suit, ghost in self.ghosts.items()
         )
+
+
+EFFECTS: Mapping[str, Callable[[Transition, Any], None]] = {
+    "setup": Transition._set_up,
+    "adjust": Transition._adjust,
+    "uses": Transition._roll_uses,
+    "roll": Transition._his_turn,
+    "move": Transition._run_turn,
+    "bonus": Transition._bonus_turn,
+    "bonus move": Transition._run_bonus,
+    "order": Transition._agree_order,
+    "dice": Transition._roll_ghosts_dice,
+    "ghosts": Transition._move_ghost,
+}
+"""What a move does, by the phase that it is made in."""
 
 
 def his_movement(

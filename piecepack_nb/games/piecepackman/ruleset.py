@@ -75,6 +75,8 @@ class WalkFinder:
             partial(self._count_steps, portals_end=self.portal_ends)
         )
         """``reach(start)``: the same within one move, which a portal ends (PM-34)."""
+        self.within = lru_cache(maxsize=8192)(self._within)
+        """``within(start, steps)``: the squares that it reaches in one move of so many steps."""
 
     def by_portal(self, before: str, to: str) -> bool:
         """Return True if the step between two squares leads through a portal (PM-22, PM-34)."""
@@ -113,22 +115,26 @@ class WalkFinder:
 
         If there is none, return the longest that there are (PM-37).
         """
-        near = self.reach(start)  # squares farther away change nothing
-        blockers = frozenset([at for at in others if near.get(at, points + 1) <= points])
-        his = his if near.get(his, points + 1) <= points else ""
-        return self._legal_near(start, points, blockers, his)
+        near = self.within(start, points)  # squares farther away change nothing
+        return self._legal_near(
+            start, points, near.intersection(others), his if his in near else ""
+        )
 
     def _legal(self, start: str, points: int, others: frozenset[str], his: str) -> list[GhostPath]:
         for steps in range(points, 0, -1):
-            near = his if self.reach(start).get(his, steps + 1) <= steps else None
-            walks = self.walks(start, steps, near)
-            if self.passes_ghosts:
+            walks = self.walks(start, steps, his if his in self.within(start, steps) else None)
+            if not others:
+                found = walks
+            elif self.passes_ghosts:
                 found = [path for path in walks if path[-1] not in others]
             else:
                 found = [path for path in walks if others.isdisjoint(path)]
             if found:
                 return found
         return []
+
+    def _within(self, start: str, steps: int) -> frozenset[str]:
+        return frozenset(to for to, away in self.reach(start).items() if away <= steps)
 
     def _count_steps(self, start: str, portals_end: bool) -> Mapping[str, int]:
         """Return the fewest steps from ``start`` to each square, ignoring other ghosts."""
@@ -227,7 +233,7 @@ class Ruleset:
         """The suits of the ghosts in play: with three players one is left out (PM-7, PM-70)."""
         return tuple(suit for suit in SUITS if suit != self.wild)
 
-    @property
+    @cached_property
     def wild(self) -> str | None:
         """The suit whose cubes are wild, because three players leave its ghost out (PM-70)."""
         return self.rules.left_out if self.rules.players == 3 and not self.against else None

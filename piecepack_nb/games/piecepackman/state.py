@@ -20,7 +20,7 @@ from operator import attrgetter
 from typing import NamedTuple, overload
 
 from piecepack_nb.core.actors import Roll
-from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.frozen import FrozenDict, quick_replace
 from piecepack_nb.core.owner import state_picture
 
 PHASES = (
@@ -35,6 +35,7 @@ GhostPath = tuple[str, ...]
 # --- The state -----------------------------------------------------------------------------------
 
 
+@quick_replace
 class Ghost(NamedTuple):
     """A ghost."""
 
@@ -71,6 +72,7 @@ class Objective(NamedTuple):
     coin: bool = False
 
 
+@quick_replace
 class State(NamedTuple):
     """All that a photograph of the table would show, and whose turn it is."""
 

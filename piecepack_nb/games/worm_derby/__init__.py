@@ -19,6 +19,7 @@ from piecepack_nb.games.worm_derby.board import (
     scene,
     score,
     slide_film,
+    tray_words,
 )
 from piecepack_nb.games.worm_derby.bots import lead, racer, random, wanderer
 from piecepack_nb.games.worm_derby.game import WormDerby
@@ -45,6 +46,7 @@ VIEW = GameView[WormDerby, State](
     locate_pieces=locate_pieces,
     puzzles=puzzles,
     sheet=SHEET,
+    tray_words=tray_words,
     trusted=True,
     reach_problem=reach_problem,
 )

@@ -9,7 +9,7 @@ from itertools import pairwise
 from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Step
 from piecepack_nb.core.wording import capitalise, count_noun
-from piecepack_nb.games.worm_derby.game import WormDerby
+from piecepack_nb.games.worm_derby.game import WormDerby, next_action
 from piecepack_nb.games.worm_derby.geometry.plane import beside
 from piecepack_nb.games.worm_derby.interaction import (
     disc_spots,
@@ -160,6 +160,13 @@ def score(game: WormDerby, state: State) -> tuple[Score, ...]:
               text=standing(ruleset, state, seat))
         for seat in ruleset.seats
     )  # fmt: skip
+
+
+def tray_words(game: WormDerby, state: State, _scene: Scene) -> tuple[str, ...]:
+    """Return what is to be done, and how far each worm has to go, for a printed board."""
+    due = capitalise(next_action(game.ruleset, state).text).rstrip(".")
+    rows = (f"{each.label}: {each.text}." for each in score(game, state))
+    return (*([] if game.result(state) else [f"{due}."]), *rows)
 
 
 HEADLINES = {

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.frozen import FrozenDict, quick_replace
 from piecepack_nb.core.owner import state_picture
 from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile
 
@@ -38,6 +38,7 @@ def other_end(end: str) -> str:
     return "tail" if end == "head" else "head"
 
 
+@quick_replace
 class Worm(NamedTuple):
     """A worm on the table."""
 
@@ -69,6 +70,7 @@ class Disc(NamedTuple):
         return f"{self.seat} {self.number}"
 
 
+@quick_replace
 class State(NamedTuple):
     """The table: everything that a photograph would show, whose turn it is, what was rolled.
 

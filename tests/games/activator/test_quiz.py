@@ -20,7 +20,7 @@ LINES = {
 
 def ask(question, position=LINES, **options):
     match = match_at(position, **options)
-    return pp.predict(match.state, question, of=match.game)
+    return pp.predict(match.state, question, of=match.game, keep=False)
 
 
 def verdict(question, guess, position=LINES):
@@ -159,7 +159,7 @@ def test_puzzles_are_found_by_playing_and_asked(kind):
         right = answers(game, state, kind)
         assert right
         assert grade_guess(game, state, kind, right[0]).right
-    quiz = pp.predict(found)
+    quiz = pp.predict(found, keep=False)
     assert quiz.question == kind
     assert quiz.guess("none").right is False
 
@@ -188,7 +188,7 @@ def between_bots() -> pp.Match:
 def test_the_quiz_asks_for_the_piece_a_bot_moves(between_bots):
     match = between_bots.branch(0)
     for played in between_bots.record[:3]:
-        quiz = pp.predict(match, "move")
+        quiz = pp.predict(match, "move", keep=False)
         feedback = quiz.guess(played.move.start)
         assert feedback.right
         assert f"chooses {played.move}: " in feedback.text
@@ -197,7 +197,7 @@ def test_the_quiz_asks_for_the_piece_a_bot_moves(between_bots):
 
 def test_a_wrong_guess_is_compared_with_the_bots_move(between_bots):
     match = between_bots.branch(0)
-    feedback = pp.predict(between_bots_from(between_bots), "move").guess("b2")
+    feedback = pp.predict(between_bots_from(between_bots), "move", keep=False).guess("b2")
     assert not feedback.right
     assert feedback.text.startswith("No: Red chooses ")
     first = feedback.text.split("From b2 the best is ")[1].split(": ")[0]
@@ -212,13 +212,13 @@ def between_bots_from(match: pp.Match) -> pp.Match:
 
 @pytest.mark.parametrize("guess", ["d4", "c2"])
 def test_a_guess_without_a_legal_move_gives_the_reason(between_bots, guess):
-    feedback = pp.predict(between_bots_from(between_bots), "move").guess(guess)
+    feedback = pp.predict(between_bots_from(between_bots), "move", keep=False).guess(guess)
     assert not feedback.right
     assert f"{guess} is" in feedback.text or f"not Blue's double FB on {guess}" in feedback.text
 
 
 def test_the_answer_plays_the_whole_turn(between_bots):
-    quiz = pp.predict(between_bots_from(between_bots), "move")
+    quiz = pp.predict(between_bots_from(between_bots), "move", keep=False)
     quiz.guess("b2")
     first = between_bots.record[0].steps[-1].state
     shown = {(piece.x, piece.y) for piece in quiz.scene.pieces if piece.id == "activator-red"}

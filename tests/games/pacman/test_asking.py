@@ -14,7 +14,7 @@ WORTH = "red: a4\nwhite: a3 b5 b4\nghosts: e5 g5\ndice: 1 3"
 
 def quiz(position: str, question: str):
     match = table(position)
-    return pp.predict(match.state, question, of=match.game)
+    return pp.predict(match.state, question, of=match.game, keep=False)
 
 
 @pytest.mark.clause("PC-5", "PC-9")
@@ -69,10 +69,10 @@ def test_the_quiz_asks_for_the_better_die() -> None:
 def test_the_quiz_asks_for_a_bots_move() -> None:
     seats = {"red": "greedy", "blue": "greedy"}
     match = pp.Match(pp.game("pacman"), seed=4, seats=seats)
-    question = pp.predict(match, "bot")
+    question = pp.predict(match, "bot", keep=False)
     first, other = (spot.id for spot in question.scene.spots)
     judged = question.guess(first)
-    again = pp.predict(match, "bot").guess(other)
+    again = pp.predict(match, "bot", keep=False).guess(other)
     assert judged.right != again.right
     assert "weighs" in judged.text
     played = match.branch(-1)
@@ -83,7 +83,7 @@ def test_the_quiz_asks_for_a_bots_move() -> None:
 
 def test_one_question_follows_another() -> None:
     match = pp.Match(pp.game("pacman"), seed=4, seats={"red": "greedy", "blue": "random"})
-    question = pp.predict(match, "end")
+    question = pp.predict(match, "end", keep=False)
     for _ in range(4):
         before = question.scene.caption
         question.guess("e1")
@@ -97,7 +97,7 @@ def test_puzzles_are_found_by_playing(kind: str) -> None:
     found = pp.puzzles("pacman", kind, count=2, seed=3)
     assert [puzzle.kind for puzzle in found] == [kind, kind]
     for puzzle in found:
-        question = pp.predict(puzzle.match, puzzle.question)
+        question = pp.predict(puzzle.match, puzzle.question, keep=False)
         assert question.scene.caption in puzzle.text
     again = pp.puzzles("pacman", kind, count=2, seed=3)
     assert [puzzle.text for puzzle in again] == [puzzle.text for puzzle in found]

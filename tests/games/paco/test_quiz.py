@@ -11,7 +11,7 @@ from tests.games.paco.helpers import table, turn
 
 def quiz(match: pp.Match, question: str) -> pp.widgets.quiz.Quiz:  # type: ignore[name-defined]
     match.goto(0)
-    return pp.predict(match, question)
+    return pp.predict(match, question, keep=False)
 
 
 @pytest.mark.clause("PA-22", "PA-25")
@@ -83,7 +83,7 @@ def test_puzzles_of_every_kind_are_found_and_have_questions(kind: str) -> None:
     found = pp.puzzles("paco", kind, count=2, start="figure")
     assert [puzzle.kind for puzzle in found] == [kind, kind]
     for puzzle in found:
-        asks = pp.predict(puzzle)
+        asks = pp.predict(puzzle, keep=False)
         assert asks.question == puzzle.question
         assert asks.scene.caption.startswith("The orders are open.")
         judge, question = asks.questions.spec.grade, asks._current

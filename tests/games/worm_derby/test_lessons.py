@@ -20,7 +20,7 @@ def tight(now="3 steps"):
 
 def ask(question="place"):
     game, state = tight()
-    return game, state, pp.predict(state, question, of=game)
+    return game, state, pp.predict(state, question, of=game, keep=False)
 
 
 @pytest.mark.clause("WD-3")
