@@ -33,6 +33,8 @@ examples:
   python -m piecepack_nb rules piecepackman PM-14 PM-15   two of its clauses
 """
 NEEDS = "play needs Voila: pip install 'piecepack-nb[play]'"
+FIRST = "piecepackman"
+"""The game that ``play`` opens."""
 WIDTH = 88
 BUILT = Path(__file__).resolve().parents[1] / "build/site/docs/index.html"
 """The documentation in a clone of the repository."""
@@ -71,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
         ".piecepack_nb of the current folder, and the same command resumes it. Ctrl+C ends it.",
     )
     play.add_argument(
-        "game", nargs="?", default="piecepackman", help=f"{_either(names())}; {names()[0]} is first"
+        "game", nargs="?", default=FIRST, help=f"{_either(names())}; {FIRST} without one"
     )
     play.add_argument("--seed", type=int, help="the seed of the dice; random without one")
     play.add_argument(
@@ -89,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
         "rules", _print_rules, "print a game's rules", "Print a game's rules, or some of them."
     )
     rules.add_argument("game", help=_either(names()))
-    rules.add_argument("clause", nargs="*", help="the id of a clause, such as PM-14")
+    rules.add_argument("clause", nargs="*", default=[], help="the id of a clause, such as PM-14")
     options = command(
         "options",
         _print_options,

@@ -47,6 +47,12 @@ def test_the_command_has_help(arguments: list[str], capsys: pytest.CaptureFixtur
     assert "usage: python -m piecepack_nb" in capsys.readouterr().out
 
 
+def test_help_of_play_names_the_game_that_opens(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    assert "piecepackman without one" in " ".join(capsys.readouterr().out.split())
+
+
 def test_the_package_runs_as_a_module() -> None:
     command = [sys.executable, "-m", "piecepack_nb", "options", "paco"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)

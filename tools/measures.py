@@ -29,7 +29,7 @@ GAMES = {
     "worm_derby": "wanderer",
 }
 """The games and their players; random worms need tens of thousands of turns."""
-ROWS = ["Players", "Games", *MEASURES, "Games a second"]
+ROWS = ["Players", "Games", *MEASURES]
 TABLE = "|  |"
 """The first characters of the page's table."""
 
@@ -51,13 +51,13 @@ def measure(name: str, most: int, seconds: float) -> tuple[Measures, float]:
             games = min(2 * games, games + left, most)  # the games so far are kept
 
 
-def column(name: str, measured: Measures, pace: float) -> Column:
+def column(name: str, measured: Measures) -> Column:
     """Return the figures of a game as cells of the table."""
     cells = {"Players": GAMES[name], "Games": f"{len(measured.games):,}"}
     for each in measured.found:
         value, _, interval = str(each.estimate).partition(" (95 %: ")
         cells[each.name] = f"{value} ({interval}"
-    return {**cells, "Games a second": f"{1 / pace:.2g}"}
+    return cells
 
 
 def read(page: str) -> tuple[str, dict[str, Column], str]:
@@ -89,7 +89,7 @@ def main(most: str = "10000", seconds: str = "300", *names: str) -> None:
     for name in names or GAMES:
         measured, pace = measure(name, int(most), float(seconds))
         above, found, below = read(PAGE.read_text(encoding="utf-8"))
-        found[pp.game(name).title] = column(name, measured, pace)
+        found[pp.game(name).title] = column(name, measured)
         found = {title: found[title] for each in GAMES if (title := pp.game(each).title) in found}
         PAGE.write_text(f"{above}{table(found)}\n\n{below}", encoding="utf-8")
         print(f"{name}: {len(measured.games)} games, {pace:.3f} s a game,", end=" ", flush=True)

@@ -44,7 +44,8 @@ class _Line:
 
     def __init__(self, total: int, what: str) -> None:
         self.total, self.what = total, what
-        self.due = monotonic() + FIRST
+        self.begun = monotonic()
+        self.due = self.begun + FIRST
         self.shown = ""
         self.bar: Any = None
 
@@ -54,7 +55,7 @@ class _Line:
             return
         self.due = monotonic() + EVERY
         if not self.shown:
-            self.bar = _bar(self.total, self.what)
+            self.bar = _bar(self.total, self.what, monotonic() - self.begun)
         self.shown = f"{done} of {self.total} {self.what}"
         if self.bar is None:
             _write(self.shown)
@@ -69,13 +70,16 @@ class _Line:
             _write(" " * len(self.shown))
 
 
-def _bar(total: int, what: str) -> Any:
-    """Return a new bar of tqdm's; None without it."""
+def _bar(total: int, what: str, seconds: float) -> Any:
+    """Return a new bar of tqdm's for a loop that began so many seconds ago; None without tqdm."""
     try:
         from tqdm.auto import tqdm
     except ImportError:
         return None
-    return tqdm(total=total, unit=f" {what}", leave=False, file=sys.stderr)
+    # Averaged over the whole loop: tqdm's moving average leaves out the time in which none is done.
+    bar = tqdm(total=total, unit=f" {what}", leave=False, file=sys.stderr, smoothing=0, miniters=0)
+    bar.start_t -= seconds
+    return bar
 
 
 def _write(line: str) -> None:

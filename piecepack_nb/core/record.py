@@ -107,7 +107,8 @@ def write(path: str | Path, text: str) -> Path:
 def unwritable(path: str | Path, error: Exception) -> BadInput:
     """Return the error for a file that can't be written, with the operating system's reason."""
     read_only = getattr(error, "errno", None) in (EACCES, EPERM, EROFS)
-    reason = f"it is read-only ({os_reason(error)})" if read_only else os_reason(error)
+    shut = "read-only or open in another program" if hasattr(error, "winerror") else "read-only"
+    reason = f"it is {shut} ({os_reason(error)})" if read_only else os_reason(error)
     return BadInput(f"{path!s} can't be written: {reason}")
 
 

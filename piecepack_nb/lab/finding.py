@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.record import write
 from piecepack_nb.lab.chart import Chart, mimebundle
 from piecepack_nb.scene.svg import clean
 
@@ -67,10 +68,7 @@ class Finding(ABC):
         writer.writeheader()
         writer.writerows(records)
         if path is not None:
-            try:
-                Path(path).write_text(text.getvalue(), encoding="utf-8", newline="\n")
-            except OSError as error:
-                raise BadInput(f"{path} can't be written: {error.strerror}") from None
+            write(path, text.getvalue())
         return text.getvalue()
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import AnyGame
+from piecepack_nb.core.record import write
 from piecepack_nb.lab.chart import Chart, mimebundle
 from piecepack_nb.lab.finding import html_table
 from piecepack_nb.lab.measures import Measures
@@ -42,12 +42,7 @@ class Report:
 
     def save(self, path: str | Path) -> Path:
         """Write the page to a file; return its path. Raises BadInput if it can't be written."""
-        path = Path(path)
-        try:
-            path.write_text(self.html, encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise BadInput(f"{path} can't be written: {error.strerror}") from None
-        return path
+        return write(path, self.html)
 
     def _repr_html_(self) -> str:
         # In a frame, so that the page's style stays its own.

@@ -127,8 +127,13 @@ def keep(questions: Questions, asked: Asked, guess: str, found: Feedback) -> Non
     made = prediction(questions, asked, guess, found)
     keep_out_of_git(path.parent)
     try:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(_lines([made], head=not file.tell()))
+        with path.open("a+b") as file:  # bytes, so that lines end alike on every system
+            file.seek(0)
+            content = file.read()
+            whole = content.rfind(b"\n") + 1
+            if whole < len(content):
+                file.truncate(whole)  # an unfinished line would damage the next one
+            file.write(_lines([made], head=not whole).encode())
     except OSError as error:
         raise unwritable(path, error) from None
 

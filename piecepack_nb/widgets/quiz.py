@@ -40,11 +40,13 @@ class Quiz(Board):
 
     _view = traitlets.Unicode("quiz").tag(sync=True)
     tally = traitlets.Dict(read_only=True).tag(sync=True)
-    """The grades so far, the newest last, and what comes next: "guess", "next" or "end"."""
+    """The grades so far, the newest last, what comes next ("guess", "next" or "end"), and which
+    signs the answer put on the board ("guess", "answer")."""
 
     def __init__(self, questions: Questions, keep: Keep | None = None) -> None:
         self.questions, self.game, self.keep = questions, questions.game, keep
         self._grades: list[bool] = []
+        self._signs: tuple[str, ...] = ()
         self._coming = iter(questions)
         self._asked = next(self._coming, None)
         if self._asked is None:
@@ -85,7 +87,8 @@ class Quiz(Board):
 
     def _count(self, then: str = "guess") -> None:
         """Show the count and what comes next."""
-        self.set_trait("tally", {"grades": list(self._grades), "then": then})
+        tally = {"grades": list(self._grades), "then": then, "signs": list(self._signs)}
+        self.set_trait("tally", tally)
 
     def guess(self, spot: str) -> Feedback:
         """Guess a spot; return the feedback. It counts and is kept as a click on the board is.
@@ -98,6 +101,8 @@ class Quiz(Board):
         feedback = self.questions.feedback(asked, spot)
         self._grades.append(feedback.right)
         self._answered = True
+        kinds = {mark.kind for mark in feedback.marks}
+        self._signs = tuple(sign for sign in ("guess", "answer") if sign in kinds)
         with self.hold_sync():  # the page gets the count and the answer together
             self._count("next")
             scenes = self.questions.reveal(asked)
@@ -126,6 +131,7 @@ class Quiz(Board):
                 self._count("end")
                 self.show(self.scene._replace(spots=(), caption=f"No more questions. {score}"))
         else:
+            self._signs = ()
             with self.hold_sync():
                 self._count()
                 self.animate(self._asked.lead, self._asked.question.scene)

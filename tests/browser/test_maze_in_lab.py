@@ -33,3 +33,9 @@ def test_sticks_findings_and_play_reach_the_kernel(open_notebook: Callable[..., 
     table = page.locator(".ppnb-maze-played .ppnb-table")
     table.get_by_role("button", name="Roll for Piecepackman").click()
     expect(table.locator(".ppnb-log")).to_contain_text("Piecepackman goes")
+    changes = notebook.kernel_eval("[shop.take('c2N'), shop.maze.text()][1]")
+    table.locator('[data-spot="a1"]').focus()
+    page.keyboard.press("z")  # undoes at the workshop, not at its table
+    page.keyboard.press("u")
+    expect(table.locator(".ppnb-log")).not_to_contain_text("Piecepackman goes")
+    assert notebook.kernel_eval("shop.maze.text()") == changes

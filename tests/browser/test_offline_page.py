@@ -248,7 +248,7 @@ def quiz_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def count(page: Page) -> Locator:
-    return page.get_by_role("status").filter(has_text="predict")
+    return page.get_by_role("status").filter(has_text=re.compile("predict|Question"))
 
 
 def guess(page: Page, name: str) -> Locator:
@@ -264,10 +264,10 @@ def test_a_quiz_judges_guesses_without_a_kernel(
     caption, next_one = page.locator(".ppnb-caption"), button(page, "Next question")
     expect(caption).to_contain_text("Which cube or power coin does he head for?")
     next_one.click(force=True)
-    expect(count(page)).to_have_text("Make your first prediction")
+    expect(count(page)).to_have_text("Question 1 of 2")
     guess(page, "g4").click()
     expect(caption).to_contain_text("Overlooked: each quarter turn costs 1")
-    expect(count(page)).to_have_text("0 of 1 predicted")
+    expect(count(page)).to_have_text("Question 1 of 2: 0 right")
     expect(page.locator('[data-mark="guess"]')).to_have_count(1)
     page.get_by_role("button", name=re.compile("^g4, your guess")).click()
     expect(page.locator(".ppnb-bubble")).to_contain_text("3 points: left turn 1, left turn 1")
@@ -275,7 +275,7 @@ def test_a_quiz_judges_guesses_without_a_kernel(
     expect(page.locator('[data-mark="guess"]')).to_have_count(0)
     guess(page, "d4").click()
     expect(caption).to_contain_text("Right. He heads for the crowns cube")
-    expect(count(page)).to_have_text("1 of 2 predicted")
+    expect(count(page)).to_have_text("Question 2 of 2: 1 right")
     next_one.click()
     expect(caption).to_contain_text("No more questions. You predicted 1 of 2.")
 
@@ -286,16 +286,18 @@ def test_a_quiz_is_answered_by_key_and_by_touch(
     phone = offline(width=360, height=740, reduced_motion="reduce", has_touch=True, is_mobile=True)
     page = phone.open(quiz_file)
     guess(page, "d4").tap()
-    expect(count(page)).to_have_text("1 of 1 predicted")
+    expect(count(page)).to_have_text("Question 1 of 2: 1 right")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     small = "all => all.filter(e => e.checkVisibility() && e.offsetHeight < 44).length"
     assert page.locator(".ppnb-button").evaluate_all(small) == 0
+    assert page.locator(".ppnb-caption button").evaluate("chip => chip.offsetHeight") >= 24
+    expect(page.locator(".ppnb-quiz-legend")).to_have_text("✓ the answer", use_inner_text=True)
     button(page, "Next question").tap()
     page.locator('[data-spot][tabindex="0"]').focus()
     page.keyboard.press("Control+Home")
     expect(guess(page, "a10")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(count(page)).to_have_text("1 of 2 predicted")
+    expect(count(page)).to_have_text("Question 2 of 2: 1 right")
     expect(button(page, "Next question")).to_be_focused()
     page.keyboard.press("n")
     expect(page.locator(".ppnb-caption")).to_contain_text("You predicted 1 of 2.")

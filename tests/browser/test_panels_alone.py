@@ -248,7 +248,7 @@ def test_a_change_is_measured_while_the_reader_waits(
     part.get_by_role("button", name="Stop measuring").click()
     shown.answer()
     expect(part.get_by_role("status")).to_contain_text(" games so far. ")
-    expect(part.get_by_role("button", name="Continue")).to_be_focused()
+    expect(part.get_by_role("button", name="Continue measuring")).to_be_focused()
     assert shown.page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
     span, dot = part.locator(".ppnb-measure-span").first, part.locator(".ppnb-measure-dot").first
     left, _, width, _ = where(span)

@@ -309,6 +309,23 @@ def test_a_save_that_fails_keeps_the_old_file(
     assert [each.name for each in tmp_path.iterdir()] == ["match.json"]
 
 
+def test_on_windows_a_file_that_is_open_elsewhere_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = save(played(seed=5), tmp_path / "match.json")
+    before = path.read_bytes()
+
+    def refused(*_: object) -> None:
+        error = PermissionError(13, "Access is denied")
+        error.winerror = 5  # type: ignore[attr-defined]
+        raise error
+
+    monkeypatch.setattr(os, "replace", refused)
+    with pytest.raises(BadInput, match=r"read-only or open in another program \(Access is denied"):
+        save(played(seed=6), path)
+    assert [each.read_bytes() for each in tmp_path.iterdir()] == [before]
+
+
 def test_a_save_replaces_the_old_file_whole(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     path.write_text("x" * 100_000)

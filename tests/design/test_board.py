@@ -592,6 +592,14 @@ def test_check_shows_its_progress_in_a_line(
     assert "\n" not in shown
 
 
+def test_the_pace_counts_the_time_before_its_bar_was_shown() -> None:
+    bar = progress._bar(10, "games", 500.0)
+    bar.update(5)
+    assert bar.format_dict["elapsed"] >= 500
+    assert bar.format_dict["rate"] is None, "no moving average"
+    bar.close()
+
+
 def test_a_misspelt_board_gets_a_hint() -> None:
     hint = r"Board has no 'square' \(did you mean 'squares'\?\)"
     with pytest.raises(AttributeError, match=hint):

@@ -88,7 +88,7 @@ def test_where_nothing_can_be_written_one_line_says_so() -> None:
     at = quiz()
     guess(at, "g4")
     assert at.score == (0, 1), "the game goes on"
-    text = "Predictions on this board aren't kept: .piecepack_nb/predictions.jsonl can't be written"
+    text = f"Predictions on this board aren't kept: {FILE} can't be written"
     assert at.notice["text"].startswith(text)
     number = at.notice["number"]
     at.next()
@@ -153,6 +153,17 @@ def test_a_damaged_file_is_refused_and_an_unfinished_line_left_out() -> None:
     FILE.write_text(whole.replace('"version": 1', '"version": 2'), encoding="utf-8")
     with pytest.raises(ValueError, match="version is 2; expected 1"):
         pp.predictions()
+
+
+def test_a_guess_after_an_unfinished_line_damages_nothing() -> None:
+    save(FILE, MADE)
+    FILE.write_bytes(FILE.read_bytes() + b'{"lesson": "01_ru')
+    guess(quiz(), "g4")
+    assert [each.position == MADE.position for each in pp.predictions()] == [True, False]
+    FILE.write_bytes(b'{"format": ')
+    guess(quiz(), "g4")
+    assert len(pp.predictions()) == 1
+    assert b"\r" not in FILE.read_bytes()
 
 
 def test_a_teacher_joins_the_files_of_a_class(tmp_path: Path) -> None:

@@ -57,17 +57,18 @@ def next_question(at: Quiz, serial: object = None) -> None:
 
 def test_the_count_and_what_comes_next_are_always_sent():
     at = quiz("piecepackman: f4 W\ncubes: suns e4 a4", suns=3)
-    assert at.tally == {"grades": [], "then": "guess"}
+    assert at.tally == {"grades": [], "then": "guess", "signs": []}
     next_question(at)
     assert at.tally["then"] == "guess", "nothing was guessed yet"
     at.guess("a4")
-    assert at.tally == {"grades": [False], "then": "next"}
+    assert at.tally == {"grades": [False], "then": "next", "signs": ["guess", "answer"]}
     answered = at.serial
     next_question(at)
     assert at.tally["then"] == "guess"
     at.guess("a4")
     next_question(at, answered)
-    assert at.tally == {"grades": [False, True], "then": "next"}, "a press for the answer before"
+    expected = {"grades": [False, True], "then": "next", "signs": ["answer"]}
+    assert at.tally == expected, "a press for the answer before"
     next_question(at, "x")
     assert at.notice["text"].startswith("the page's position number is 'x'")
 

@@ -310,7 +310,7 @@ def load_maze_file(path: str | Path) -> Maze:
     Raises BadInput for a file that can't be read or is no maze.
     """
     try:
-        with Path(path).open(encoding="utf-8") as file:
+        with Path(path).open(encoding="utf-8-sig") as file:  # editors on Windows mark UTF-8
             text = file.read(ascii_map.LONGEST + 1)
     except (OSError, ValueError) as error:  # ValueError: no UTF-8, or a null character in the path
         raise BadInput(f"{path!s} can't be read: {os_reason(error)}") from None

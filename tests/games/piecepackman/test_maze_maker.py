@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import networkx
 import pytest
 
@@ -152,3 +154,6 @@ def test_a_maze_is_saved_and_loaded(tmp_path: object) -> None:
     for wrong in (f"{tmp_path}/none.txt", f"{tmp_path}", "\0"):
         with pytest.raises(BadInput, match="can't be read"):
             mazes.load(wrong)
+    by_a_windows_editor = maze.text().replace("\n", "\r\n")
+    Path(path).write_bytes(by_a_windows_editor.encode("utf-8-sig"))
+    assert mazes.load(path) == maze

@@ -54,7 +54,8 @@ function roomForBoard() {
 /** Handle the keys of the tools, undo and redo. @type {(event: KeyboardEvent, request: Do) => void} */
 function shortcut(event, request) {
   if (event.altKey || event.isComposing || event.defaultPrevented) return;
-  if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
+  const elsewhere = "input, textarea, select, .ppnb-maze-played"; // the table has keys of its own
+  if (event.target instanceof Element && event.target.closest(elsewhere)) return;
   const key = event.key.toLowerCase();
   const tool = !event.ctrlKey && !event.metaKey && TOOLS[Number(key) - 1];
   if (tool) request("tool", tool[0]);

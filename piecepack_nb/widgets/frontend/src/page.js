@@ -71,7 +71,9 @@ function answerGuesses(model, { first, questions }) {
   }
 
   function count(/** @type {"guess" | "next" | "end"} */ then) {
-    model.set("tally", { grades: [...grades], then });
+    const playsOn = then === "next" && questions[number + 1]?.lead.length > 0;
+    const signs = then === "guess" ? [] : ["guess", "answer"].filter((sign) => shown.marks?.some(({ kind }) => kind === sign));
+    model.set("tally", { grades: [...grades], then, signs, of: questions.length, playsOn });
   }
 
   function answer(/** @type {string} */ spot) {
@@ -79,16 +81,16 @@ function answerGuesses(model, { first, questions }) {
     if (!Object.hasOwn(guesses, spot)) return;
     const [right, own] = guesses[spot];
     grades.push(right);
-    count("next");
     show(apply(apply(scenes[number], last), own), frames);
+    count("next");
   }
 
   function next() {
     number++;
     const more = number < questions.length;
-    count(more ? "guess" : "end");
     if (more) show(scenes[number], questions[number].lead);
     else show({ ...shown, spots: [], caption: `No more questions. ${score()}` });
+    count(more ? "guess" : "end");
   }
 
   function score() {

@@ -9,7 +9,12 @@ import { Button, classes, mount, useTrait } from "./ui.jsx";
 
 const KEY = "n";
 const SHOWN = 12; // the newest grades that are shown one by one
-/** @typedef {{ grades: boolean[], then: "guess" | "next" | "end" }} Tally */
+/**
+ * The grades, what comes next, and the signs on the board; a page also knows how many questions
+ * there are, and if the board plays on to the next one.
+ * @typedef {{ grades: boolean[], then: "guess" | "next" | "end", signs: string[], of?: number,
+ *   playsOn?: boolean }} Tally
+ */
 
 /** Add a view of the model to `el`; return a function that removes it.
  * @type {(model: Model, el: HTMLElement) => () => void} */
@@ -20,7 +25,8 @@ export function makeQuiz(model, el) {
 /** @param {{ model: Model }} props */
 function Quiz({ model }) {
   /** @type {Tally} */
-  const { grades, then } = useTrait(model, "tally");
+  const tally = useTrait(model, "tally");
+  const { grades, then, signs, playsOn } = tally;
   const root = useRef(/** @type {HTMLDivElement | null} */ (null));
   useEffect(() => followFocus(/** @type {HTMLDivElement} */ (root.current), then), [then]);
   const next = () => {
@@ -35,29 +41,41 @@ function Quiz({ model }) {
     <div class="ppnb-quiz-parts" ref={root} onKeyDown={keydown}>
       <div class="ppnb-quiz-bar" role="group" aria-label="Predictions">
         <p class="ppnb-quiz-count" role="status">
-          {grades.length ? `${grades.filter(Boolean).length} of ${grades.length} predicted` : "Make your first prediction"}
+          {countText(tally)}
         </p>
         <Grades grades={grades} />
         <Button
-          main={then === "next"} look="quiz-next" keys={KEY} title="Go to the next question (N)" onClick={next}
+          main={then === "next"} look="quiz-next" keys={KEY} title={playsOn ? "Play on to the next question (N)" : "Go to the next question (N)"} onClick={next}
           aria-disabled={then === "next" ? undefined : "true"}
         >
-          {then === "end" ? "No more questions" : "Next question"}
+          {then === "end" ? "No more questions" : playsOn ? "Play on" : "Next question"}
         </Button>
       </div>
-      <p class={classes("quiz-legend")} data-shown={then === "guess" ? undefined : "yes"}>
-        <span class="ppnb-quiz-sign" data-sign="guess" aria-hidden="true">
-          ?
-        </span>{" "}
-        your guess, if it is wrong{" "}
-        <span class="ppnb-quiz-sign" data-sign="answer" aria-hidden="true">
-          ✓
-        </span>{" "}
-        the answer
+      <p class={classes("quiz-legend")} data-shown={signs.length ? "yes" : undefined}>
+        {Object.entries(SIGNS).map(([sign, [drawn, meaning]]) => (
+          <span key={sign} hidden={signs.length > 0 && !signs.includes(sign)}>
+            <span class="ppnb-quiz-sign" data-sign={sign} aria-hidden="true">
+              {drawn}
+            </span>{" "}
+            {meaning}
+          </span>
+        ))}
       </p>
       <BoardView model={model} />
     </div>
   );
+}
+
+const SIGNS = { guess: ["?", "your guess"], answer: ["✓", "the answer"] };
+
+/** Return how many guesses were right. @param {Tally} tally */
+function countText({ grades, then, of }) {
+  const right = grades.filter(Boolean).length;
+  if (of && then !== "end") {
+    const question = `Question ${grades.length + (then === "guess" ? 1 : 0)} of ${of}`;
+    return grades.length ? `${question}: ${right} right` : question;
+  }
+  return grades.length ? `${right} of ${grades.length} predicted` : "Make your first prediction";
 }
 
 /**

@@ -200,7 +200,7 @@ function Reply({ message: { text = "", clause, kind = "info", button = [] }, onP
 function Measure({ measured: { change, bots, bot, runs, begun, failed, line, said, rows }, listed, ask }) {
   const [chosen, setChosen] = useState(bot);
   const named = change.join("; ");
-  const next = chosen !== bot || !begun ? "Measure this change" : failed ? "Try again" : "Continue";
+  const next = chosen !== bot || !begun ? "Measure this change" : failed ? "Try again" : "Continue measuring";
   return (
     <section class="ppnb-measure" aria-label="Measurement">
       {named !== listed.join("; ") && <p class="ppnb-measure-change">{named}</p>}
