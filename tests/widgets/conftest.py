@@ -1,4 +1,4 @@
-"""Bots at a table aren't stopped by the clock: a busy machine may need longer than a reader waits."""
+"""Bots at a table aren't stopped by the clock: a busy machine may need longer than a reader."""
 
 from __future__ import annotations
 
