@@ -185,7 +185,7 @@ class _Hash:
         for cell in value.__closure__ or ():
             self.add(cell.cell_contents)
         self.add((value.__defaults__, value.__kwdefaults__))
-        if _is_ours(value):
+        if _is_ours(value) or value.__module__ in sys.stdlib_module_names:  # by Python's version
             return
         self.add(value.__code__)
         for name in sorted(_names(value.__code__)):
