@@ -4,8 +4,8 @@ python tools/handouts.py               all
 python tools/handouts.py 05 paco       those whose names contain one of these words
 
 A lesson prints as two pages with its positions to predict and room to write, then the answers on
-a separate sheet. Its cells run, so that the positions are those of the lesson. A lesson without
-boards to predict on prints the questions that its text asks.
+a separate sheet. Its cells run, so that the positions are those of the lesson. A lesson with few
+boards to predict on also prints the questions that its text asks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 import nbformat
 
@@ -28,13 +28,15 @@ if __name__ == "__main__":
 
 import piecepack_nb as pp
 from piecepack_nb.core.registry import names
-from piecepack_nb.scene.handout import MOST, handout
+from piecepack_nb.scene.handout import BOARDS_ON_A_PAGE, MOST, handout
 from piecepack_nb.scene.questions import Questions
 from piecepack_nb.scene.sheet import PAPERS, Sheet, document
 
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = ROOT / "notebooks"
 OUT = ROOT / "build" / "handouts"
+FEW, TWO_PAGES = 3, 2 * BOARDS_ON_A_PAGE
+"""A lesson with fewer boards prints its text's questions, too, up to what two pages hold."""
 ASKED = re.compile(r"\*\*Predict[^*]*\*\*:?\s*(.*)")
 MARKUP = re.compile(r"\[([^\]]*)\]\([^)]*\)|[`*_]")
 
@@ -59,21 +61,37 @@ def lesson_sheets(notebook: Path, paper: str = "A4") -> tuple[Sheet, ...]:
 
 @cache
 def _lesson(notebook: Path) -> tuple[str, list[tuple[str, Any]]]:
-    """Return a lesson's title and its questions: those on boards or, if none, those in words.
-
-    Each has the part that asks it.
-    """
+    """Return a lesson's title and its questions, on boards and in words, each with its part."""
     cells = nbformat.read(notebook, as_version=4).cells  # type: ignore[no-untyped-call]
     part, code, words = "", [], []
-    for cell in cells:
+    for number, cell in enumerate(cells):
         if cell.cell_type == "code":
-            code.append((part, cell.source))
+            code.append((Place(number, part), cell.source))
             continue
         part = next((_part(line) for line in cell.source.splitlines() if line[:3] == "## "), part)
-        words.append((part, cell.source))
-    asked = _questions(code) if any("pp.predict(" in source for _, source in code) else ()
+        words.append((Place(number, part), cell.source))
+    asked = list(_questions(code)) if any("pp.predict(" in source for _, source in code) else []
+    if len(asked) < FEW:
+        asked = _in_order(asked, list(_texts(words)))
     title = _title([source for _, source in words], notebook.stem)
-    return title, list(asked) or list(_texts(words))
+    return title, [(place.part, subject) for place, subject in asked]
+
+
+class Place(NamedTuple):
+    """Where a lesson asks a question."""
+
+    cell: int
+    part: str
+
+
+def _in_order(
+    boards: list[tuple[Place, Any]], texts: list[tuple[Place, Any]]
+) -> list[tuple[Place, Any]]:
+    """Return the boards with the first of the texts; a text right above a board introduces it."""
+    above = {place.cell - 1 for place, _ in boards}
+    alone = [(place, text) for place, text in texts if place.cell not in above]
+    room = (TWO_PAGES if boards else MOST) - len(boards)
+    return sorted([*boards, *alone[:room]], key=lambda each: each[0].cell)
 
 
 def _part(heading: str) -> str:
@@ -81,14 +99,14 @@ def _part(heading: str) -> str:
     return re.sub(r"^(?=\d)", "Part ", MARKUP.sub(lambda each: each[1] or "", heading[3:]))
 
 
-def _questions(code: list[tuple[str, str]]) -> Iterator[tuple[str, Questions]]:
-    """Yield the questions of each call of ``pp.predict`` in a lesson's code, with their parts."""
-    asked: list[tuple[str, Questions]] = []
-    real, part = pp.predict, ""
+def _questions(code: list[tuple[Place, str]]) -> Iterator[tuple[Place, Questions]]:
+    """Yield the questions of each call of ``pp.predict`` in a lesson's code, with their places."""
+    asked: list[tuple[Place, Questions]] = []
+    real, place = pp.predict, Place(0, "")
 
     def predict(*args: Any, **named: Any) -> Any:
         made = real(*args, **named)
-        asked.append((part, made.questions))
+        asked.append((place, made.questions))
         return made
 
     values: dict[str, Any] = {"__name__": "__main__", "display": lambda *_: None}
@@ -97,7 +115,7 @@ def _questions(code: list[tuple[str, str]]) -> Iterator[tuple[str, Questions]]:
         os.chdir(folder)  # no journal of a reader's game
         pp.predict = predict
         try:
-            for part, source in code[: _last_predict(code) + 1]:  # noqa: B007 - predict notes it
+            for place, source in code[: _last_predict(code) + 1]:  # noqa: B007 - predict notes it
                 with contextlib.suppress(Exception):  # some cells show an error on purpose
                     exec(source, values)
         finally:
@@ -106,17 +124,17 @@ def _questions(code: list[tuple[str, str]]) -> Iterator[tuple[str, Questions]]:
     yield from asked
 
 
-def _last_predict(code: list[tuple[str, str]]) -> int:
+def _last_predict(code: list[tuple[Place, str]]) -> int:
     return max(n for n, (_, source) in enumerate(code) if "pp.predict(" in source)
 
 
-def _texts(words: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Yield the questions that a lesson's text asks, with their parts."""
-    for part, source in words:
+def _texts(words: list[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
+    """Yield the questions that a lesson's text asks, with their places."""
+    for place, source in words:
         for found in ASKED.findall(source):
             text = MARKUP.sub(lambda each: each[1] or "", found).strip()
-            if text:
-                yield part, text[:1].upper() + text[1:]
+            if text and place.part:  # above the first part a lesson says how it works
+                yield place, text[:1].upper() + text[1:]
 
 
 def _title(words: list[str], name: str) -> str:
