@@ -273,8 +273,17 @@ def write_lite(lite: Path) -> None:
 
 
 def copy_contents(folder: Path) -> None:
-    """Write the notebooks for readers, without results."""
-    lessons.write(folder)
+    """Write the notebooks for readers, without results; *Run All* goes on after ``pp.watch``.
+
+    ipycanvas, which draws it, needs numpy and Pillow, and Pyodide has them only on other hosts.
+    """
+    lessons.write(folder, replace=True)
+    for path in folder.glob("*.ipynb"):
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "code" and "pp.watch(" in "".join(cell["source"]):
+                cell["metadata"].setdefault("tags", []).append("raises-exception")
+        path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 # --- the pages -----------------------------------------------------------------------------------

@@ -24,6 +24,11 @@ def join_list(names: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {final}" if first else final
 
 
+def approximate(number: int) -> str:
+    """Return a number to two significant digits: "15,000"."""
+    return f"{round(number, 2 - len(str(number))):,}"
+
+
 def capitalise(text: str) -> str:
     """Return the text with a capital, unless it starts with a square.
 

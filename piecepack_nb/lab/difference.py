@@ -19,6 +19,7 @@ from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.match import MAX_MOVES
 from piecepack_nb.core.progress import progress
 from piecepack_nb.core.validate import whole_number
+from piecepack_nb.core.wording import approximate
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import SCALES, Estimate, estimator, size_to_settle
@@ -148,7 +149,7 @@ class Difference(Finding):
             return f"{self.measure.name}: no pair differs, or the differences cancel out: {found}."
         return (
             f"{self.measure.name}: not settled: {found}. If the true difference is as large as the "
-            f"one found, about {self.more} more pairs would probably settle it."
+            f"one found, about {approximate(self.more)} more pairs would probably settle it."
         )
 
     def rows(self) -> list[tuple[str, str]]:

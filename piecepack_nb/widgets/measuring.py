@@ -24,7 +24,7 @@ from IPython import get_ipython
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.wording import capitalise, count_noun
+from piecepack_nb.core.wording import approximate, capitalise, count_noun
 from piecepack_nb.lab.difference import Difference, changed_rules
 from piecepack_nb.lab.interval import SCALES, Estimate
 from piecepack_nb.lab.playing import Limits
@@ -133,7 +133,7 @@ class Measurement:
             return "Not settled: so far both sides win alike."
         more = 2 * found.more
         time = f", {_time(more * self.seconds / (2 * len(found)))}" if self.seconds else ""
-        return f"Not settled: about {more:,} more games would settle it{time}."
+        return f"Not settled: about {approximate(more)} more games would settle it{time}."
 
     def rows(self) -> list[dict[str, Any]]:
         """Return each measure on both sides, and its difference as text and for a picture."""

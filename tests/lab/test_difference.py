@@ -12,6 +12,7 @@ import pytest
 import piecepack_nb as pp
 from bench.bench_intervals import rows
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.wording import approximate
 from piecepack_nb.lab import simulate
 from piecepack_nb.lab.difference import changed_rules, difference, sweep
 from piecepack_nb.lab.interval import (
@@ -129,7 +130,13 @@ def test_more_pairs_are_asked_for_as_the_formula_says() -> None:
         assert found.more == pytest.approx(
             (1.959964 + 0.841621) ** 2 * variance / mean**2 - 12, abs=1
         )
-        assert f"about {found.more} more pairs" in repr(found)
+        assert f"about {approximate(found.more)} more pairs" in repr(found)
+
+
+def test_a_number_of_more_pairs_has_two_digits_as_it_is_no_more_exact() -> None:
+    given = [1, 9, 10, 99, 101, 208, 995, 15316, 1_449_999]
+    said = ["1", "9", "10", "99", "100", "210", "1,000", "15,000", "1,400,000"]
+    assert [approximate(number) for number in given] == said
 
 
 @pytest.mark.parametrize(("more", "less"), [(0.25, 0.1), (0.3, 0.2)])
