@@ -65,6 +65,7 @@ class _Line:
     def close(self) -> None:
         """Remove what was shown."""
         if self.bar is not None:
+            self.bar.total = self.bar.n  # in a notebook tqdm leaves a red bar if some are missing
             self.bar.close()
         elif self.shown:
             _write(" " * len(self.shown))

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import tqdm.auto
+import tqdm.notebook
 
 import piecepack_nb as pp
 from piecepack_nb.bots import GENERAL
@@ -151,6 +153,24 @@ def test_an_interrupt_keeps_the_moves_that_were_made() -> None:
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
+
+
+def test_an_unfinished_bar_is_gone_from_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Any] = []
+
+    def in_notebook(**named: Any) -> Any:
+        made.append(tqdm.notebook.tqdm(display=False, **named))
+        return made[-1]
+
+    monkeypatch.setattr(progress, "FIRST", 0.0)
+    monkeypatch.setattr(progress, "_is_watched", lambda: True)
+    monkeypatch.setattr(tqdm.auto, "tqdm", in_notebook)
+    with progress.progress(30, "games") as show:
+        show(26)
+    (bar,) = made
+    _, drawn, _ = bar.container.children
+    assert drawn.bar_style != "danger"
+    assert bar.container.comm is None
 
 
 def test_a_long_loop_shows_its_progress_and_removes_it(monkeypatch: pytest.MonkeyPatch) -> None:
