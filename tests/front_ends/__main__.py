@@ -48,10 +48,10 @@ A robot plays the start notebook in each of these, with the package installed fr
 {table}
 
 {notes}
-The machine was busy. Voila in Firefox showed "Error displaying widget: model not found" in place of
-the page's last widgets in six of fourteen runs; the cause is unknown. In Chromium, JupyterLab 4.6.6
-and Notebook 7.6.5 were run twice. Waits of 90 seconds ended in vain for "drawn" in the first run of
-each, and for "rule changed" in Notebook's second run, which was not finished.
+This is one run of each on a quiet machine. On a busy one, Voila in Firefox showed "Error displaying
+widget: model not found" in place of the page's last widgets in six of fourteen runs, for an unknown
+reason, and "drawn" or "rule changed" took longer than 90 seconds in four runs of JupyterLab 4.6.6
+and Notebook 7.6.5.
 
 Not tested, because they can't run where the robot does:
 
