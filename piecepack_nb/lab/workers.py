@@ -35,7 +35,7 @@ TRIES = 3
 """How often a chunk is sent to an executor whose workers die of it."""
 MAX_WORKERS = 256
 IDLY = 1.0
-"""The seconds after which whoever waits for a long game is told that it goes on."""
+"""The seconds between signs that a long game goes on."""
 PATIENCE = 120
 """The seconds that any move has in a worker, where no interrupt ends a bot that loops."""
 MOST_BACKGROUND, NICER = 4, 10
