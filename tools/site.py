@@ -48,7 +48,7 @@ PYODIDE_FILES = (
     "pyodide.asm.wasm",
     "python_stdlib.zip",
 )
-OWN_PINS = ("anywidget", "ipycanvas", "ipywidgets", "jupyterlab_widgets")
+OWN_PINS = ("anywidget", "ipywidgets", "jupyterlab_widgets")
 """Packages at the versions of docs/site/requirements.txt."""
 OTHERS = ("comm", "filelock", "psygnal")
 """Pure packages that Pyodide doesn't have; any version."""
@@ -58,13 +58,12 @@ NEEDS = {
     "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],
     "ipywidgets": ["comm", "ipython", "jupyterlab-widgets", "traitlets"],
     "comm": ["traitlets"],
-    "ipycanvas": ["ipywidgets"],
     "piecepack-nb": ["anywidget", "filelock", "ipywidgets"],
 }
 """What a package needs, where Pyodide's lock doesn't say."""
 LITE_PACKAGES = (
     "micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython", "anywidget",
-    "ipywidgets", "piecepack-nb", "ipycanvas",
+    "ipywidgets", "piecepack-nb",
 )  # fmt: skip
 EXTENSION = "@jupyterlite/pyodide-kernel-extension"
 DOCS = ("docs", "notebooks", "boards", "_static", "_images", "_downloads")
@@ -108,7 +107,7 @@ def build() -> None:
             shutil.copy(file, pyodide)
     (pyodide / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
     write_lite(lite)
-    copy_contents(lite / "files")
+    lessons.write(lite / "files", replace=True)
     shutil.rmtree(SITE, ignore_errors=True)
     command = [
         "lite",
@@ -270,20 +269,6 @@ def write_lite(lite: Path) -> None:
         },
     }
     (lite / "jupyter-lite.json").write_text(json.dumps(settings, indent=1), encoding="utf-8")
-
-
-def copy_contents(folder: Path) -> None:
-    """Write the notebooks for readers, without results; *Run All* goes on after ``pp.watch``.
-
-    ipycanvas, which draws it, needs numpy and Pillow, and Pyodide has them only on other hosts.
-    """
-    lessons.write(folder, replace=True)
-    for path in folder.glob("*.ipynb"):
-        notebook = json.loads(path.read_text(encoding="utf-8"))
-        for cell in notebook["cells"]:
-            if cell["cell_type"] == "code" and "pp.watch(" in "".join(cell["source"]):
-                cell["metadata"].setdefault("tags", []).append("raises-exception")
-        path.write_text(json.dumps(notebook, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 # --- the pages -----------------------------------------------------------------------------------

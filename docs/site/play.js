@@ -39,11 +39,12 @@ async function open({ state }) {
   style.textContent = state._css;
   document.head.append(style);
   const source = URL.createObjectURL(new Blob([state._esm], { type: "text/javascript" }));
-  const { default: widget } = await import(source);
+  const { default: makeHooks } = await import(source);
+  const hooks = makeHooks();
   model = makeModel(state);
   el.replaceChildren();
-  await widget.initialize?.({ model });
-  await widget.render({ model, el });
+  await hooks.initialize({ model });
+  await hooks.render({ model, el });
   document.body.dataset.ready = "true";
 }
 

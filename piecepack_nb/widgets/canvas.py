@@ -1,10 +1,9 @@
-"""Pictures that Python draws step by step: an ipycanvas with theme, text and controls."""
+"""Pictures that Python draws step by step: a canvas with theme, text and controls."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import cache
@@ -25,12 +24,73 @@ from piecepack_nb.widgets.page import MODULE, STYLES, Button
 
 try:
     import ipycanvas
-except ImportError as missing:
-    if sys.platform == "emscripten":  # where nothing can be installed
-        message = "pp.watch can't run in JupyterLite: use an installed JupyterLab"
-    else:
-        message = "pp.watch needs ipycanvas: run %pip install ipycanvas"
-    raise ImportError(message) from missing
+except ImportError:  # it needs numpy and Pillow, which JupyterLite doesn't have
+    ipycanvas = None
+
+# --- Canvases ------------------------------------------------------------------------------------
+
+Command = tuple[Any, ...]
+"""A method of the page's CanvasRenderingContext2D with its arguments, such as ("fillRect", 0, 0, 9,
+9), or "set" with a property and its value."""
+
+
+class PageCanvas(anywidget.AnyWidget):
+    """A canvas of our own, for places where ipycanvas isn't installed.
+
+    The page obeys only the commands that it lists, and shows all that was drawn in every view.
+    """
+
+    _esm = MODULE
+    _css = STYLES
+    _view = traitlets.Unicode("canvas").tag(sync=True)
+    width = traitlets.Int().tag(sync=True)
+    height = traitlets.Int().tag(sync=True)
+
+    def on_client_ready(self, callback: Callable[[], object]) -> None:
+        """Call ``callback()`` for each page that has loaded the canvas, which is blank there."""
+        self.on_msg(lambda _canvas, content, _buffers: content == {"ready": True} and callback())
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Accept no state from the page."""
+
+
+def new_canvas(**traits: Any) -> Any:
+    """Return an ipycanvas, or a PageCanvas without it; width and height are in its own pixels."""
+    return (ipycanvas.Canvas if ipycanvas else PageCanvas)(**traits)
+
+
+def draw_on(canvas: Any, commands: Iterable[Command]) -> None:
+    """Send commands to a canvas in one message."""
+    if isinstance(canvas, PageCanvas):
+        canvas.send({"commands": list(commands)})
+        return
+    with _held(canvas):
+        for name, *values in commands:
+            if name == "set":
+                setattr(canvas, _snake_case(values[0]), values[1])
+            else:
+                getattr(canvas, _snake_case(name))(*values)
+
+
+@contextmanager
+def _held(canvas: Any) -> Iterator[None]:
+    """Send all drawing on an ipycanvas inside in one message, even after an exception.
+
+    ipycanvas's own ``hold_canvas`` holds back all later drawing after an exception, and omits the
+    canvas's name if it was drawn on last; a reloaded page doesn't know that name.
+    """
+    canvas._canvas_manager._current_canvas = None
+    holding = ipycanvas.hold_canvas()
+    holding.__enter__()
+    try:
+        yield
+    finally:
+        holding.__exit__(None, None, None)
+
+
+def _snake_case(name: str) -> str:
+    return re.sub("[A-Z]", lambda capital: f"_{capital[0].lower()}", name)
+
 
 # --- Painting in squares -------------------------------------------------------------------------
 
@@ -72,27 +132,6 @@ def _light(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def new_canvas(**traits: Any) -> Any:
-    """Return an ipycanvas; width and height are in its own pixels."""
-    return ipycanvas.Canvas(**traits)
-
-
-@contextmanager
-def held(canvas: Any) -> Iterator[None]:
-    """Send all drawing inside in one message, even after an exception.
-
-    ipycanvas's own ``hold_canvas`` holds back all later drawing after an exception, and omits the
-    canvas's name if it was drawn on last; a reloaded page doesn't know that name.
-    """
-    canvas._canvas_manager._current_canvas = None
-    holding = ipycanvas.hold_canvas()
-    holding.__enter__()
-    try:
-        yield
-    finally:
-        holding.__exit__(None, None, None)
-
-
 class CanvasPainter:
     """A painter on ``canvas``; all places and sizes are in squares of ``unit`` canvas pixels.
 
@@ -104,18 +143,27 @@ class CanvasPainter:
         self.canvas = canvas
         self.unit = unit
         self.left, self.top = origin
+        self._commands: list[Command] = []
         self._set: dict[str, Any] = {}  # the canvas settings sent in this batch
 
-    def fresh(self) -> None:
-        """Forget the canvas settings: a reloaded page has none."""
-        self._set = {}
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Send all drawing inside in one message, even after an exception."""
+        self._commands, self._set = [], {}  # a reloaded page has no settings
+        try:
+            yield
+        finally:
+            draw_on(self.canvas, self._commands)
+
+    def _add(self, *commands: Command) -> None:
+        self._commands += commands
 
     def _with(self, **settings: Any) -> None:
         """Set what differs: every setting is a command to send."""
         for name, value in settings.items():
             if self._set.get(name) != value:
                 self._set[name] = value
-                setattr(self.canvas, name, value)
+                self._add(("set", name, value))
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
         return round((x - self.left) * self.unit, 1), round((y - self.top) * self.unit, 1)
@@ -123,28 +171,33 @@ class CanvasPainter:
     def _long(self, length: float) -> float:
         return round(length * self.unit, 1)
 
+    def _box(self, x: float, y: float, width: float, height: float) -> tuple[float, ...]:
+        return *self._at(x, y), self._long(width), self._long(height)
+
     def rect(self, x: float, y: float, width: float, height: float, fill: str) -> None:
         """Draw a filled rectangle with its top left corner at x, y."""
-        self._with(fill_style=fill)
-        self.canvas.fill_rect(*self._at(x, y), self._long(width), self._long(height))
+        self._with(fillStyle=fill)
+        self._add(("fillRect", *self._box(x, y, width, height)))
 
     def clear(self, x: float, y: float, width: float, height: float) -> None:
         """Make a rectangle transparent again."""
-        self.canvas.clear_rect(*self._at(x, y), self._long(width), self._long(height))
+        self._add(("clearRect", *self._box(x, y, width, height)))
+
+    def clear_all(self) -> None:
+        """Make the whole canvas transparent again."""
+        self._add(("clearRect", 0, 0, self.canvas.width, self.canvas.height))
 
     def _trace(self, points: Sequence[Point], closed: bool) -> None:
-        self.canvas.begin_path()
-        self.canvas.move_to(*self._at(*points[0]))
-        for point in points[1:]:
-            self.canvas.line_to(*self._at(*point))
+        self._add(("beginPath",), ("moveTo", *self._at(*points[0])))
+        self._add(*(("lineTo", *self._at(*point)) for point in points[1:]))
         if closed:
-            self.canvas.close_path()
+            self._add(("closePath",))
 
     def area(self, points: Sequence[Point], fill: str) -> None:
         """Draw a filled polygon."""
         self._trace(points, closed=True)
-        self._with(fill_style=fill)
-        self.canvas.fill()
+        self._with(fillStyle=fill)
+        self._add(("fill",))
 
     def line(
         self,
@@ -160,17 +213,18 @@ class CanvasPainter:
         self._stroke(colour, width, dashes)
 
     def _stroke(self, colour: str, width: float, dashes: Sequence[float] = ()) -> None:
-        self._with(stroke_style=colour, line_width=self._long(width), line_cap="round")
-        self._with(line_join="round")
+        self._with(strokeStyle=colour, lineWidth=self._long(width), lineCap="round")
+        self._with(lineJoin="round")
         if self._set.get("dashes") != tuple(dashes):
             self._set["dashes"] = tuple(dashes)
-            self.canvas.set_line_dash([self._long(dash) for dash in dashes])
-        self.canvas.stroke()
+            self._add(("setLineDash", [self._long(dash) for dash in dashes]))
+        self._add(("stroke",))
 
     def disc(self, x: float, y: float, radius: float, fill: str) -> None:
         """Draw a filled circle."""
-        self._with(fill_style=fill)
-        self.canvas.fill_circle(*self._at(x, y), self._long(radius))
+        self._with(fillStyle=fill)
+        self._add(("beginPath",), ("arc", *self._at(x, y), self._long(radius), 0, 2 * pi))
+        self._add(("fill",))
 
     def arc(
         self,
@@ -183,8 +237,7 @@ class CanvasPainter:
     ) -> None:
         """Draw an arc, clockwise between two directions in degrees (0 is east)."""
         begin, end = (turn * pi / 180 for turn in ends)
-        self.canvas.begin_path()
-        self.canvas.arc(*self._at(x, y), self._long(radius), begin, end)
+        self._add(("beginPath",), ("arc", *self._at(x, y), self._long(radius), begin, end))
         self._stroke(colour, width)
 
     def words(
@@ -192,21 +245,19 @@ class CanvasPainter:
     ) -> None:
         """Draw a text with its middle at x, y; ``size`` is the height of a line."""
         font = f"{'bold ' if bold else ''}{self._long(size)}px {FONT}"
-        self._with(font=font, text_align="center", text_baseline="middle", fill_style=colour)
-        self.canvas.fill_text(text, *self._at(x, y + size * 0.05))
+        self._with(font=font, textAlign="center", textBaseline="middle", fillStyle=colour)
+        self._add(("fillText", text, *self._at(x, y + size * 0.05)))
 
     @contextmanager
     def within(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
         """Clip all drawing inside to a rectangle."""
-        self.canvas.save()
+        self._add(("save",))
         before = dict(self._set)
         try:
-            self.canvas.begin_path()
-            self.canvas.rect(*self._at(x, y), self._long(width), self._long(height))
-            self.canvas.clip()
+            self._add(("beginPath",), ("rect", *self._box(x, y, width, height)), ("clip",))
             yield
         finally:
-            self.canvas.restore()
+            self._add(("restore",))
             self._set = before
 
 
@@ -225,7 +276,7 @@ class Panel(anywidget.AnyWidget):
 
     _esm = MODULE
     _css = STYLES
-    _view = traitlets.Unicode("canvas").tag(sync=True)
+    _view = traitlets.Unicode("canvas-panel").tag(sync=True)
     _sheet = traitlets.Dict(read_only=True).tag(sync=True)
     theme = traitlets.Enum(tuple(THEMES), default_value="light").tag(sync=True)
     """The page's theme, set by the page."""
@@ -522,15 +573,14 @@ class SteppedView(Output, widgets.VBox):  # type: ignore[misc]
 
     def draw(self, what: Callable[[CanvasPainter, Mapping[str, str]], object]) -> None:
         """Call ``what(painter, colours)``; its drawing appears all at once."""
-        with self.lock, held(self.canvas):
-            self.painter.fresh()
+        with self.lock, self.painter.batch():
             what(self.painter, self.colour)
 
     def redraw(self) -> None:
         """Draw everything again, for example on a canvas that stayed blank."""
 
         def again(painter: CanvasPainter, colour: Mapping[str, str]) -> None:
-            self.canvas.clear()
+            painter.clear_all()
             self.paint(painter, colour)
 
         self.draw(again)

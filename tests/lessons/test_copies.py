@@ -25,7 +25,6 @@ from tools.lessons import (
     readers_copy,
     write,
 )
-from tools.site import copy_contents
 
 LESSONS = {path.name[:2]: path for path in lessons()}
 GLOSSARIES = ("../docs/glossary.md", "glossary.md")
@@ -150,20 +149,3 @@ def test_the_glossary_has_every_word_in_order_and_is_written_out() -> None:
     assert [term for term in TERMS if term not in prose] == []
     with pytest.raises(BadInput, match="did you mean 'frontier'"):
         word("fronteer")
-
-
-def test_run_all_goes_on_in_the_site_where_nothing_can_be_watched(tmp_path: Path) -> None:
-    copy_contents(tmp_path)
-    stops = set()
-    for path in tmp_path.glob("*.ipynb"):
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        own = json.loads((SOURCE / path.name).read_text(encoding="utf-8"))["cells"]
-        for cell, original in zip(cells, own, strict=True):
-            tags = set(cell["metadata"].get("tags", [])) - set(original["metadata"].get("tags", []))
-            assert tags == ({"raises-exception"} if "pp.watch(" in code(cell) else set())
-            stops |= {path.name[:2]} if tags else set()
-    assert stops == {"02", "09"}
-
-
-def code(cell: dict[str, Any]) -> str:
-    return source(cell) if cell["cell_type"] == "code" else ""

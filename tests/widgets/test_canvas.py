@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -23,7 +23,17 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.scene import Mark, check_scene
 from piecepack_nb.scene.scene_json import from_json
 from piecepack_nb.search.run import Endless
-from piecepack_nb.widgets.canvas import THEMES, Panel, colours, contrast, mixed, readable
+from piecepack_nb.widgets import canvas
+from piecepack_nb.widgets.canvas import (
+    THEMES,
+    CanvasPainter,
+    PageCanvas,
+    Panel,
+    colours,
+    contrast,
+    mixed,
+    readable,
+)
 from piecepack_nb.widgets.search_map import COVER
 from piecepack_nb.widgets.watch import Watch
 from tests.search import students
@@ -215,11 +225,101 @@ def test_the_canvas_has_more_pixels_than_its_size_in_the_page(wire: Wire) -> Non
 def test_a_new_page_gets_everything_again(view: Watch, wire: Wire) -> None:
     view.run(students.right)
     before = wire.last
-    ipycanvas._CANVAS_MANAGER._current_canvas = None
     view.canvas._handle_frontend_event(None, {"event": "client_ready"}, [])
     assert wire.last == before
     view.redraw()
     assert wire.last == before
+
+
+# --- without ipycanvas ----------------------------------------------------------------------------
+
+
+def commands_of(batch: list[Command]) -> list[list[Any]]:
+    """Return the commands of an ipycanvas as the page knows them."""
+    settings = {number: name for name, number in ipycanvas.Canvas.ATTRS.items()}
+    found = []
+    for name, values in batch:
+        if name == "set":
+            words = settings[values[0]].split("_")
+            found.append([name, words[0] + "".join(map(str.title, words[1:])), values[1]])
+        elif name != "switchCanvas":
+            defaults = {"fill": 0, "arc": 5}  # the number of values that a PageCanvas is sent
+            found.append([name, *values[: defaults.get(name)]])
+    return found
+
+
+@pytest.fixture
+def page_batches(monkeypatch: pytest.MonkeyPatch) -> list[list[Any]]:
+    """The batches sent to canvases of our own, which are used from now on."""
+    sent: list[list[Any]] = []
+
+    def keep(_canvas: PageCanvas, content: Any) -> None:
+        sent.append(json.loads(json.dumps(content["commands"])))
+
+    monkeypatch.setattr(canvas, "ipycanvas", None)
+    monkeypatch.setattr(PageCanvas, "send", keep)
+    return sent
+
+
+def use_a_search() -> Watch:
+    view = watch()
+    view.step()
+    view.check(students.turns_are_free)
+    view.panel.set_state({"theme": "dark"})
+    view.run(students.right)
+    return view
+
+
+def use_a_region() -> Any:
+    game = pp.game("worm_derby")
+    worms = "suns 20 20: 180 180 150 120 100\nmoons 22 21.5: 60 60 30 0 0\n"
+    view = pp.watch(game.position(worms + "suns to move, 2 steps"), of=game, delay=0, grain=0.5)
+    view.step()
+    view.run()
+    view.ask(19.5, 20.5)
+    return view
+
+
+@pytest.mark.parametrize("use", [use_a_search, use_a_region])
+def test_a_page_canvas_is_sent_what_an_ipycanvas_is_sent(
+    wire: Wire, use: Callable[[], Any], request: pytest.FixtureRequest
+) -> None:
+    use().close()
+    batches: list[list[Any]] = request.getfixturevalue("page_batches")
+    Panel.last_theme = "light"
+    view = use()
+    assert isinstance(view.canvas, PageCanvas)
+    assert len(batches) > 5
+    assert batches == [commands_of(batch) for batch in wire.batches]
+    view.close()
+
+
+def test_a_page_that_has_loaded_the_canvas_gets_everything_again(
+    page_batches: list[list[Any]],
+) -> None:
+    view = watch()
+    view.run()
+    before, number = page_batches[-1], len(page_batches)
+    for content in ({"ready": True}, {"ready": "no"}, "ready", None):
+        view.canvas._handle_custom_msg(content, [])
+    assert page_batches[number:] == [before]
+    view.canvas.set_state({"width": 10**6, "_esm": "alert(1)"})
+    assert view.canvas.width < 2000
+    assert view.canvas._esm == PageCanvas._esm
+    view.close()
+
+
+def test_a_watch_needs_only_the_packages_of_a_plain_install() -> None:
+    code = """
+import sys
+sys.modules |= dict.fromkeys(("ipycanvas", "numpy", "PIL"))
+import piecepack_nb as pp
+match = pp.Match(pp.game("piecepackman"), seed=7)
+match.run()
+print(pp.watch(match, delay=0).run())
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "<The engine: 46 nodes settled, i4 at cost 5>\n"
 
 
 # --- what can go wrong ----------------------------------------------------------------------------
@@ -243,13 +343,13 @@ def test_after_an_exception_the_canvas_still_works(view: Watch, wire: Wire) -> N
 
 
 def test_an_exception_while_drawing_does_not_block_later_drawing(view: Watch, wire: Wire) -> None:
-    def half(_brush: Any, _colour: Any) -> None:
-        view.canvas.fill_rect(0, 0, 1, 1)
+    def half(painter: CanvasPainter, _colour: Any) -> None:
+        painter.clear_all()
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         view.draw(half)
-    assert wire.last[-1] == ("fillRect", [0, 0, 1, 1])
+    assert wire.last[-1] == ("clearRect", [0, 0, view.canvas.width, view.canvas.height])
     assert not ipycanvas._CANVAS_MANAGER._caching
 
 
@@ -311,33 +411,6 @@ def test_arguments_are_checked(more: dict[str, Any], words: str) -> None:
 def test_only_a_match_or_a_state_can_be_watched() -> None:
     with pytest.raises(BadInput, match=r"^the first argument is 'piecepackman'; expected a match"):
         pp.watch("piecepackman")
-
-
-@pytest.mark.parametrize(
-    ("platform", "said"),
-    [
-        ("linux", "pp.watch needs ipycanvas: run %pip install ipycanvas"),
-        (
-            "emscripten",
-            "pp.watch can't run in JupyterLite: use an installed JupyterLab",
-        ),
-    ],
-)
-def test_a_missing_ipycanvas_is_one_line(platform: str, said: str) -> None:
-    code = f"""
-import sys
-sys.modules["ipycanvas"] = None
-import piecepack_nb as pp
-match = pp.Match(pp.game("piecepackman"), seed=7)
-match.run()
-sys.platform = {platform!r}
-try:
-    pp.watch(match)
-except ImportError as error:
-    print(error)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == f"{said}\n"
 
 
 # --- running, stopping, checking ------------------------------------------------------------------

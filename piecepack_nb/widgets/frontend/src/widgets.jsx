@@ -2,7 +2,8 @@
 /** @import { Model } from "./types.js" */
 
 import { makeBoard } from "./board.js";
-import { makeCanvasPanel } from "./canvas.jsx";
+import { makeCanvas } from "./canvas.js";
+import { makeCanvasPanel } from "./canvas_panel.jsx";
 import { styleInView } from "./dom.js";
 import { makeExplore } from "./explore.jsx";
 import { makeMaze } from "./maze.jsx";
@@ -13,21 +14,30 @@ import { makeTable } from "./table.jsx";
  * @type {Record<string, (model: Model, el: HTMLElement) => () => void>} */
 const VIEWS = {
   board: makeBoard,
-  canvas: makeCanvasPanel,
+  "canvas-panel": makeCanvasPanel,
   explore: makeExplore,
   maze: makeMaze,
   quiz: makeQuiz,
   table: makeTable,
 };
 
-export default {
-  /** @param {{ model: Model, el: HTMLElement }} context */
-  render({ model, el }) {
-    const remove = VIEWS[model.get("_view") || "board"](model, el);
-    const unwatch = styleInView(el);
-    return () => {
-      unwatch();
-      remove();
-    };
-  },
+/** Return one widget's hooks: a canvas is made with the model, and its views show it. */
+export default () => {
+  /** @type {ReturnType<typeof makeCanvas> | undefined} */
+  let addCanvas;
+  return {
+    /** @param {{ model: Model }} context */
+    initialize({ model }) {
+      if (model.get("_view") === "canvas") addCanvas = makeCanvas(model);
+    },
+    /** @param {{ model: Model, el: HTMLElement }} context */
+    render({ model, el }) {
+      const remove = addCanvas?.(el) ?? VIEWS[model.get("_view") || "board"](model, el);
+      const unwatch = styleInView(el);
+      return () => {
+        unwatch();
+        remove();
+      };
+    },
+  };
 };

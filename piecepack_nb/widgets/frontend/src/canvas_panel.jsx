@@ -1,7 +1,7 @@
 /**
- * The panel below an ipycanvas: its words, buttons, legend and table. It draws the board's own art under
- * and over the canvas, and repairs the canvas in the page: ipycanvas adds it to the tab order and then
- * takes every key, even Tab.
+ * The panel below a canvas: its words, buttons, legend and table. It draws the board's own art under
+ * and over the canvas, names the canvas, and repairs one of ipycanvas's: ipycanvas adds it to the tab
+ * order and then takes every key, even Tab.
  */
 /** @import { Area, Layout, Model, Piece, Mark, Point, Scene, TextTable } from "./types.js" */
 
@@ -61,7 +61,7 @@ function CanvasPanel({ model }) {
 }
 
 /**
- * Repair the canvases in the same box, tell Python the theme, and return where the canvas is from here.
+ * Name and repair the canvases in the same box, tell Python the theme, and return where the canvas is from here.
  * @type {(model: Model, root: { current: HTMLDivElement | null }, label: string) => Box | null}
  */
 function useCanvas(model, root, label) {
