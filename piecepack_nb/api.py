@@ -205,7 +205,7 @@ def watch(
 
     In Worm Derby it draws where a worm can end its move; the ``options`` are ``seat``, ``steps``,
     ``to`` ("head" or "tail"), and ``grain`` and ``gap`` in inches. Raises BadInput for a wrong
-    argument or where there is nothing to search for, ImportError without ipycanvas.
+    argument or where there is nothing to search for.
     """
     from piecepack_nb.widgets.watch import watched
 

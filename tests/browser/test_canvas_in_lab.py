@@ -223,3 +223,32 @@ def test_the_canvas_follows_the_notebooks_theme(
     notebook.run_all(READY)
     notebook.wait_for_kernel(f"view.panel.theme == '{scheme}'")
     expect(page.locator(".ppnb-canvas-panel")).to_have_attribute("data-ppnb-theme", scheme)
+
+
+def test_without_ipycanvas_the_picture_is_the_same_to_the_pixel(
+    open_notebook: Callable[..., Notebook],
+) -> None:
+    ours = "import piecepack_nb.widgets.canvas as module\nmodule.ipycanvas = None\n"
+    notebook = open_notebook([CELL, "view.run(delay=0)", ours + CELL, "view.run(delay=0)", "view"])
+    page = notebook.page
+    canvas = page.locator("canvas")
+    expect(canvas).to_have_count(3)  # an ipycanvas, and one of ours in two views
+    until(lambda: drawn(page) == drawn(page, 1) == drawn(page, 2), "three equal pictures")
+    colours = canvas.nth(1).evaluate(
+        "canvas => new Set(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)"
+        ".data).size"
+    )
+    assert colours > 50
+    sizes = [
+        each.evaluate("canvas => [canvas.clientWidth, canvas.clientHeight]")
+        for each in canvas.all()
+    ]
+    assert sizes[0] == sizes[1] == sizes[2]
+    expect(canvas.nth(2)).to_have_attribute("role", "img")
+    before = drawn(page, 1)
+    page.keyboard.press("Control+s")
+    page.locator(".jp-mod-dirty").first.wait_for(state="detached")
+    notebook.open()
+    until(lambda: canvas.count() == 3 and drawn(page, 1) == before, "the same after a reload")
+    page.get_by_role("button", name="Restart", exact=True).nth(1).click()
+    until(lambda: drawn(page, 1) == drawn(page, 2) != before, "both views to be drawn on again")

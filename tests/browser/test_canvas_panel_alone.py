@@ -1,4 +1,4 @@
-"""The panel below a canvas, alone in a page: names, keys, themes; what it does to the canvas."""
+"""A canvas, and the panel below it, alone in a page: commands; names, keys, themes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.blank import BlankPage
 from tests.browser.lab import until
 
 STATE: dict[str, Any] = {
-    "_view": "canvas",
+    "_view": "canvas-panel",
     "theme": "light",
     "delay": 40,
     "label": "The search from f4",
@@ -166,3 +166,45 @@ def test_a_closed_panel_leaves_nothing_behind(blank_page: Open) -> None:
     blank = mounted(blank_page)
     blank.remove_view()
     until(lambda: blank.listening == 0, "the panel to stop listening")
+
+
+# --- the canvas ----------------------------------------------------------------------------------
+
+PIXELS = """view => {
+  const at = document.querySelector(view + ' canvas').getContext('2d');
+  return [[1, 1], [8, 8]].map((place) => [...at.getImageData(...place, 1, 1).data].join());
+}"""
+RED, BLUE, BLANK = "255,0,0,255", "0,0,255,255", "0,0,0,0"
+
+
+def test_every_view_of_a_canvas_shows_all_that_was_drawn(blank_page: Open) -> None:
+    blank = blank_page()
+    first = blank.mount(MODULE, STYLES, {"_view": "canvas", "width": 10, "height": 10})
+    assert blank.sent == [{"ready": True}]
+    red = [["set", "fillStyle", "#ff0000"], ["fillRect", 0, 0, 5, 5]]
+    blank.receive({"commands": red})
+    second = blank.add_view()
+    blank.receive({"commands": [["set", "fillStyle", "#0000ff"], ["fillRect", 5, 5, 5, 5]]})
+    for view in (first, second):
+        assert blank.page.evaluate(PIXELS, view) == [RED, BLUE]
+    blank.remove_view(0)
+    blank.receive({"commands": [["clearRect", 0, 0, 5, 5]]})
+    assert blank.page.evaluate(PIXELS, second) == [BLANK, BLUE]
+    assert blank.sent == [{"ready": True}]
+
+
+def test_a_canvas_ignores_what_is_no_command(blank_page: Open) -> None:
+    blank = blank_page()
+    view = blank.mount(MODULE, STYLES, {"_view": "canvas", "width": 10, "height": 10})
+    harmless: list[Any] = [
+        ["constructor"], ["drawImage", "x", 0, 0], ["canvas"], [], ["fillRect"], ["scale", 0, 0],
+        ["set", "filter", "url(http://example.org)"], ["set", "canvas", 1], ["set"], [["fill"]],
+        ["set", "fillStyle", {}], ["arc", 5, 5, -1, 0, 1], ["setLineDash", "x"], 7, None,
+    ]  # fmt: skip
+    blank.receive(
+        {"commands": [*harmless, ["set", "fillStyle", "#ff0000"], ["fillRect", 0, 0, 10, 10]]}
+    )
+    assert blank.page.evaluate(PIXELS, view) == [RED, RED]
+    blank.receive({"commands": None})
+    blank.receive({})
+    assert blank.page.evaluate(PIXELS, view) == [RED, RED]

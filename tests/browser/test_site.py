@@ -19,6 +19,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import piecepack_nb as pp
+from tests.front_ends.drivers import ADD_CELL
+from tests.front_ends.robot import WATCHED, Robot
+from tests.front_ends.screens import ChromiumScreen
 from tools import site
 
 FRONTEND = Path(__file__).parents[2] / "piecepack_nb/widgets/frontend"
@@ -90,8 +93,10 @@ def test_every_game_has_a_page_with_its_picture(page: Page, served: str) -> None
 def test_the_start_notebook_plays_in_jupyterlite(page: Page, served: str) -> None:
     page.goto(f"{served}lite/lab/index.html?path=00_start_here.ipynb")
     page.wait_for_function(HAS_NOTEBOOK, timeout=MINUTES)
+    page.evaluate(ADD_CELL, WATCHED)
     page.evaluate(RUN_ALL)
     rolled(page)
+    Robot(ChromiumScreen(page), MINUTES / 1000).draw()
 
 
 # --- the documentation ---------------------------------------------------------------------------

@@ -112,7 +112,7 @@ def front_ends() -> Iterator[tuple[str, str, Callable[[str], FrontEnd]]]:
 
     def alone(name: str) -> FrontEnd:
         """JupyterLab with the wheel and nothing else: no ipycanvas."""
-        return drivers.Jupyter(name, installed("jupyterlab==4.6.6", extra=""), watch=False)
+        return drivers.Jupyter(name, installed("jupyterlab==4.6.6", extra=""))
 
     def voila(name: str) -> FrontEnd:
         return drivers.Voila(name, installed("voila==0.5.13", "ipykernel"))

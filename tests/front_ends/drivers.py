@@ -40,6 +40,12 @@ OPENED = """
   return app.shell.currentWidget === notebook;
 }
 """
+ADD_CELL = """
+(source) => {
+  const cell = { cell_type: "code", source, metadata: {} };
+  jupyterapp.shell.currentWidget.content.model.sharedModel.addCell(cell);
+}
+"""
 RUN_ALL = """
 () => { jupyterapp.commands.execute("notebook:run-all-cells"); }
 """
@@ -67,13 +73,13 @@ class FrontEnd(Protocol):
         """Stop it, and all that it started."""
 
 
-def write_start_notebook(path: Path, *, watch: bool = True) -> None:
+def write_start_notebook(path: Path) -> None:
     """Write the start notebook without outputs; its last cell draws on a canvas."""
     document = json.loads(START.read_text(encoding="utf-8"))
     for cell in document["cells"]:
         if cell["cell_type"] == "code":
             cell |= {"outputs": [], "execution_count": None}
-    document["cells"] += notebook_of([WATCHED] * watch)["cells"]
+    document["cells"] += notebook_of([WATCHED])["cells"]
     path.write_text(json.dumps(document), encoding="utf-8")
 
 
@@ -94,9 +100,11 @@ def wait_for(screen: Screen, function: str, what: str, seconds: float = 240) -> 
         time.sleep(0.2)
 
 
-def run_all(screen: Screen) -> None:
-    """Run every cell of the notebook that is open in one of Jupyter's applications."""
+def run_all(screen: Screen, *more: str) -> None:
+    """Run the notebook that is open in one of Jupyter's applications, with ``more`` cells."""
     wait_for(screen, OPENED, "the notebook and its kernel")
+    for source in more:
+        screen.evaluate(ADD_CELL, source)
     screen.evaluate(RUN_ALL)
 
 
@@ -106,22 +114,17 @@ class Jupyter:
     can: Sequence[str] = ALL
     why_not = ""
 
-    def __init__(
-        self, name: str, python: Path, *, page: str = "lab/tree", watch: bool = True
-    ) -> None:
+    def __init__(self, name: str, python: Path, *, page: str = "lab/tree") -> None:
         self.name = name
         self.python = python
         self.page = page
-        if not watch:
-            self.can = [each for each in ALL if each != "drawn"]
-            self.why_not = "ipycanvas is not installed"
 
     def start(self, folder: Path) -> None:
         """Start the server."""
         module = "notebook" if self.page == "notebooks" else "jupyterlab"
         self.server = Server(folder, self.python, module=module)
         self.server.wait()
-        write_start_notebook(self.server.root / "start.ipynb", watch="drawn" in self.can)
+        write_start_notebook(self.server.root / "start.ipynb")
 
     def open(self, screen: Screen) -> None:
         """Open the notebook and run all its cells."""
@@ -210,7 +213,7 @@ class Marimo(Served):
     """marimo: the start notebook's widgets as a marimo notebook, in its editor or as an app."""
 
     can = tuple(each for each in ALL if each != "drawn")
-    why_not = "marimo shows a canvas of ipycanvas as a still picture"
+    why_not = "marimo shows a canvas and its panel, in one box of ipywidgets, as a still picture"
 
     def __init__(self, name: str, python: Path, command: str = "edit") -> None:
         super().__init__(name, python)
@@ -228,8 +231,8 @@ class Marimo(Served):
 class Lite:
     """JupyterLite, from the site that `make site` built: Python runs in the page."""
 
-    can = tuple(each for each in ALL if each != "drawn")
-    why_not = "ipycanvas needs numpy and Pillow, which the site leaves out"
+    can: Sequence[str] = ALL
+    why_not = ""
 
     def __init__(self, name: str, application: str) -> None:
         self.name = name
@@ -246,7 +249,7 @@ class Lite:
         """Open the notebook and run all its cells."""
         address = f"http://127.0.0.1:{self.serving.server_address[1]}/lite/{self.application}"
         screen.open(f"{address}/index.html?path=00_start_here.ipynb")
-        run_all(screen)
+        run_all(screen, WATCHED)
 
     def stop(self) -> None:
         """Stop serving."""

@@ -30,8 +30,8 @@ export function makeCanvas(model) {
     to.globalCompositeOperation = "copy"; // what is transparent, too
     to.drawImage(context.canvas, 0, 0);
   };
-  model.on("msg:custom", (/** @type {{ commands: Command[] }} */ { commands }) => {
-    for (const command of commands) obey(context, command);
+  model.on("msg:custom", (/** @type {{ commands?: Command[] }} */ { commands }) => {
+    for (const command of commands ?? []) obey(context, command);
     views.forEach(copyTo);
   });
   model.send({ ready: true });
@@ -48,8 +48,9 @@ export function makeCanvas(model) {
 }
 
 /** Draw one command; ignore one with wrong values. @type {(context: any, command: Command) => void} */
-function obey(context, [name, ...values]) {
+function obey(context, command) {
   try {
+    const [name, ...values] = command;
     if (METHODS.has(name)) context[name](...values);
     else if (name === "set" && PROPERTIES.has(values[0])) context[values[0]] = values[1];
   } catch {
