@@ -36,9 +36,18 @@ def seeded_pick(*seed: object) -> RandomChoice:
     def pick(name: str, options: Sequence[Any]) -> Any:
         # 128 bits for a handful of options make the bias of the remainder negligible.
         digest = blake2b(prefix + name.encode(), digest_size=16).digest()
-        return options[int.from_bytes(digest) % len(options)]
+        return options[int.from_bytes(digest) % _size(options)]
 
     return pick
+
+
+def _size(options: Sequence[Any]) -> int:
+    """Return the number of options; ``len`` refuses a range of 2**31 in a browser's Python."""
+    try:
+        return len(options)
+    except OverflowError:
+        assert isinstance(options, range)
+        return int(options[-1]) - options[0] + 1
 
 
 class SeededDice:

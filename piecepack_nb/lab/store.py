@@ -62,6 +62,8 @@ class Store:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with closing(sqlite3.connect(self.path)) as base, base:
+                if sys.platform == "emscripten":  # JupyterLite's drive can't lock parts of a file
+                    base.execute("PRAGMA locking_mode = EXCLUSIVE")
                 base.execute(
                     "CREATE TABLE IF NOT EXISTS games "
                     "(job TEXT, seed INTEGER, summary TEXT, PRIMARY KEY (job, seed))"

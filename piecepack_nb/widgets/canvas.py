@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import cache
@@ -265,6 +266,8 @@ class CanvasPainter:
 
 
 SLOWEST = 2000  # milliseconds between two drawings, at most
+HOW_TO_STOP = "restart the kernel" if sys.platform == "emscripten" else "interrupt the kernel (■)"
+"""The way to stop a notebook cell: JupyterLite can't interrupt one."""
 
 
 class Panel(anywidget.AnyWidget):
@@ -290,6 +293,7 @@ class Panel(anywidget.AnyWidget):
     busy = traitlets.Enum(("", "button", "cell"), default_value="").tag(sync=True)
     """What is drawing: "button" for a run that another button can stop, or "cell" for a notebook
     cell, which blocks all buttons until it ends."""
+    _how_to_stop = traitlets.Unicode(HOW_TO_STOP).tag(sync=True)
     _cells = traitlets.Dict(read_only=True).tag(sync=True)
     """The grid of cells that the reader can ask about, if any."""
     _art = traitlets.Dict(read_only=True).tag(sync=True)

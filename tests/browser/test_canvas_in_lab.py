@@ -228,8 +228,19 @@ def test_the_canvas_follows_the_notebooks_theme(
 def test_without_ipycanvas_the_picture_is_the_same_to_the_pixel(
     open_notebook: Callable[..., Notebook],
 ) -> None:
-    ours = "import piecepack_nb.widgets.canvas as module\nmodule.ipycanvas = None\n"
-    notebook = open_notebook([CELL, "view.run(delay=0)", ours + CELL, "view.run(delay=0)", "view"])
+    ours = f"""
+import piecepack_nb.widgets.canvas as module
+kept, module.ipycanvas = module.ipycanvas, None
+{CELL}"""
+    cells = [
+        CELL,
+        "view.run(delay=0)",
+        ours,
+        "view.run(delay=0)",
+        "module.ipycanvas = kept",
+        "view",
+    ]
+    notebook = open_notebook(cells)
     page = notebook.page
     canvas = page.locator("canvas")
     expect(canvas).to_have_count(3)  # an ipycanvas, and one of ours in two views

@@ -22,6 +22,7 @@ STATE: dict[str, Any] = {
     "words": "3: e4 facing W is settled.",
     "message": "",
     "busy": "",
+    "_how_to_stop": "interrupt the kernel",
     "_buttons": [
         ["run", "Run", "Search to the end"],
         ["step", "Step", "The next node"],

@@ -70,6 +70,8 @@ def test_picks_are_the_same_on_every_machine() -> None:
     """Saved matches and golden games depend on it."""
     picks = [seeded_pick(7, turn, "roll")("die", "123456") for turn in range(12)]
     assert "".join(picks) == "424346341254"
+    assert seeded_pick(7, 1)("seed", range(2**32)) == 1953526388
+    assert seeded_pick(7, 1)("seed", range(2**64)) % 2**32 == 1953526388
 
 
 @pytest.mark.parametrize("seed", [-1, HIGHEST_SEED + 1, "7", 7.0, True, [1]])

@@ -50,7 +50,7 @@ function CanvasPanel({ model }) {
       <Legend entries={useTrait(model, "_legend") ?? []} />
       <Controls model={model} busy={busy} />
       <p class="ppnb-canvas-panel-note" hidden={busy !== "cell"}>
-        A cell draws this; to stop it, interrupt the kernel (■).
+        A cell draws this; to stop it, {model.get("_how_to_stop")}.
       </p>
       <Listing table={useTrait(model, "_listing")} />
       <p class="ppnb-canvas-panel-live" role="status">
