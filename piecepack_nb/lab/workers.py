@@ -123,6 +123,8 @@ def play(
     if type(workers) is not int or not 1 <= workers <= MAX_WORKERS:
         expected = f"a whole number from 1 to {MAX_WORKERS}, or a concurrent.futures executor"
         raise invalid("workers", workers, expected)
+    if workers > 1 and sys.platform == "emscripten":
+        raise invalid("workers", workers, "1: Python in a browser has no other processes")
     if workers == 1:
         return (job.play(seed, idle) for seed in seeds)
     return _Queue(job, seeds, workers, idle).results()

@@ -375,7 +375,7 @@ class Panel(anywidget.AnyWidget):
     def _cell(self, cell: Any) -> tuple[int, int] | None:
         """Return the cell of a message from the page; raise BadInput for any other message."""
         most = self._cells["across"], self._cells["down"]
-        if cell is None:
+        if cell == []:  # not null, which in JupyterLite isn't None
             return None
         if isinstance(cell, list) and len(cell) == 2:
             column, row = cell

@@ -91,7 +91,7 @@ def test_cells_are_inspected_by_pointer_and_by_keys(blank_page: Open) -> None:
     expect(frame).to_be_visible()
     blank.page.keyboard.press("Escape")
     expect(frame).to_be_hidden()
-    assert blank.sent[-1] == {"inspect": None}
+    assert blank.sent[-1] == {"inspect": []}
 
 
 def test_buttons_send_their_names_when_enabled(blank_page: Open) -> None:

@@ -29,6 +29,10 @@ FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 NO_REGION = {"rules": {"region": {"enabled": False}}}  # the theme's link back to the top
 MINUTES = 4 * 60_000  # milliseconds; Python starts in the page, on a busy machine
 RUN_ALL = "() => jupyterapp.commands.execute('notebook:run-all-cells').then(() => null)"
+EXECUTE = """async (code) => {
+  const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+  return (await kernel.requestExecute({ code }).done).content.status;
+}"""
 OPENED = "() => document.body.dataset.ready || document.body.dataset.failed"
 HAS_NOTEBOOK = """() => globalThis.jupyterapp?.shell.currentWidget?.context?.isReady
   && jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === "idle"
@@ -90,13 +94,18 @@ def test_every_game_has_a_page_with_its_picture(page: Page, served: str) -> None
         assert "<svg" in answer.text()
 
 
-def test_the_start_notebook_plays_in_jupyterlite(page: Page, served: str) -> None:
+def test_the_start_notebook_plays_and_draws_in_jupyterlite(page: Page, served: str) -> None:
     page.goto(f"{served}lite/lab/index.html?path=00_start_here.ipynb")
     page.wait_for_function(HAS_NOTEBOOK, timeout=MINUTES)
     page.evaluate(ADD_CELL, WATCHED)
     page.evaluate(RUN_ALL)
     rolled(page)
     Robot(ChromiumScreen(page), MINUTES / 1000).draw()
+    # a bot that draws a number of 32 bits; its game is kept in a file, and found there
+    assert page.evaluate(EXECUTE, "assert len(pp.simulate('paco', 1, seats='shrewd')) == 1") == "ok"
+    found = "import sqlite3; base = sqlite3.connect('.piecepack_nb/lab.sqlite')\n"
+    found += "assert base.execute('SELECT count(*) FROM games').fetchone() == (1,)"
+    assert page.evaluate(EXECUTE, found) == "ok"
 
 
 # --- the documentation ---------------------------------------------------------------------------

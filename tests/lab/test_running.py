@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -96,6 +97,12 @@ def test_a_game_that_ends_its_process_is_named() -> None:
 def test_wrong_workers_are_refused(workers: Any) -> None:
     with pytest.raises(BadInput, match=r"workers is .*; expected a whole number from 1 to"):
         simulate(GAME, 1, workers=workers)
+
+
+def test_a_browser_has_no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    with pytest.raises(BadInput, match=r"^workers is 2; expected 1: Python in a browser has"):
+        simulate(GAME, 1, seats="random", workers=2)
 
 
 # --- limits, failures, interrupts ----------------------------------------------------------------

@@ -224,7 +224,7 @@ def test_a_place_is_inspected_by_python_and_by_the_page(sent):
     with pytest.raises(BadInput, match="y is nan"):
         view.ask(0, float("nan"))
     assert "table's edge" in view.ask(-500, 1e6)
-    view.panel._received(None, {"inspect": None}, None)
+    view.panel._received(None, {"inspect": []}, None)
     assert view.panel.words == f"{view.region.text}."
     assert view.cell is None
 

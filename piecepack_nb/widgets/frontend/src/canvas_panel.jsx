@@ -44,7 +44,7 @@ function CanvasPanel({ model }) {
     <div ref={root} role="group" aria-label={label} aria-busy={busy ? "true" : undefined}>
       {covered && model.get("_art")?.areas && <Art model={model} box={covered} />}
       {cells.across && (
-        <Inspector cells={cells} box={covered} label={label} inspect={(cell) => model.send({ inspect: cell })} />
+        <Inspector cells={cells} box={covered} label={label} inspect={(cell) => model.send({ inspect: cell ?? [] })} />
       )}
       <p class="ppnb-canvas-panel-words">{words}</p>
       <Legend entries={useTrait(model, "_legend") ?? []} />
