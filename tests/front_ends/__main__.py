@@ -52,7 +52,8 @@ This is one run of each on a quiet machine. On a busy one, Voila in Firefox show
 widget: model not found" in place of some widgets: ipywidgets 8.1.9 waits two seconds for a widget's
 data and then gives up (ipywidgets issue 4026). On the same busy machine, widgets were missing in
 all of three runs with that limit, and in none of four with a limit of a minute. "drawn" or "rule
-changed" took longer than 90 seconds in four runs of JupyterLab 4.6.6 and Notebook 7.6.5.
+changed" took longer than 90 seconds in four runs of JupyterLab 4.6.6 and Notebook 7.6.5, and longer
+than 240 seconds in one run of each JupyterLite application.
 
 Not tested, because they can't run where the robot does:
 
