@@ -463,7 +463,9 @@ class Sweep(Finding):
 
     def __getitem__(self, values: Any) -> Simulation:
         """Return the simulation of a value, or of two; raise BadInput for other values."""
-        found = self.cells.get(values if isinstance(values, tuple) else (values,))
+        found: Simulation | None = self.cells.get(
+            values if isinstance(values, tuple) else (values,)
+        )
         if found is None:
             expected = "; ".join(", ".join(map(str, each)) for each in self.cells)
             raise invalid(" and ".join(self.names), values, f"one of {expected}")

@@ -206,6 +206,7 @@ def test_how_to_play_opens_and_closes(live: Live) -> None:
     shown = live()
     shown.press("How to play")
     dialog = shown.view.get_by_role("dialog", name="How to play")
+    expect(dialog.get_by_role("heading")).to_have_text("How to play: Piecepackman")
     expect(dialog).to_contain_text("Aim.")
     assert_accessible(shown.page)
     shown.page.keyboard.press("Escape")
@@ -392,6 +393,55 @@ def test_the_speed_is_remembered(live: Live) -> None:
     page.mount(*(page._files[name][1] for name in ("/widget.js", "/widget.css")),
                shown._state() | {"speed": 1})  # fmt: skip
     assert page.get("speed") == 2
+
+
+# --- rules --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "height", "view"), [(1040, 620, "side"), (360, 740, "page")])
+def test_the_effect_of_a_changed_rule_is_in_sight_beside_its_option(
+    live: Live, width: int, height: int, view: str
+) -> None:
+    shown = live(width=width, height=height)
+    shown.view.locator("summary", has_text=re.compile("^Rules")).press("Enter")
+    shown.view.locator("summary", has_text="Piecepackman's turn").press("Enter")
+    shown.view.get_by_role("slider", name="What a quarter turn costs").press("Home")
+    shown.relay()
+    message = shown.view.get_by_text("Not in force yet").locator("visible=true")
+    button = shown.view.get_by_role("button", name="Continue with these rules")
+    for part in (message, button):
+        expect(part.last).to_be_in_viewport(ratio=1)
+    if view == "side":
+        side = shown.view.locator(".ppnb-table-side").bounding_box()
+        above = message.bounding_box()
+        assert side
+        assert above
+        assert side["y"] <= above["y"] < side["y"] + side["height"] / 3
+    assert_accessible(shown.page)
+
+
+def test_a_message_on_changed_rules_is_over_no_button(live: Live) -> None:
+    table = play()
+    shown = live(table, width=1150, height=620)
+    table.continue_under(table.match.game.rules.but(quarter_turn_cost=0))
+    shown.carry()
+    expect(shown.view.locator(".ppnb-bubble")).to_contain_text("From here on")
+    bubble, button = (
+        part.bounding_box()
+        for part in (
+            shown.view.locator(".ppnb-bubble"),
+            shown.view.get_by_role("button", name="Roll for Piecepackman"),
+        )
+    )
+    assert bubble
+    assert button
+    beside = bubble["x"] + bubble["width"] < button["x"]
+    assert beside or bubble["y"] + bubble["height"] < button["y"]
+    shown.view.get_by_role("button", name="Roll for Piecepackman").focus()
+    shown.page.keyboard.press("Tab")
+    shown.page.keyboard.press("Shift+Tab")
+    ring = shown.view.locator('[data-role="action"]:focus-visible')
+    expect(ring).not_to_have_css("box-shadow", re.compile("inset"))  # it would hide letters
 
 
 # --- layout --------------------------------------------------------------------------------------
