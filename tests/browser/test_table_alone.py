@@ -464,6 +464,17 @@ def test_the_board_and_the_next_action_are_in_sight_in_a_laptops_notebook(
     assert overflow(shown) <= 0
 
 
+def test_between_a_phones_sidebars_the_prompt_has_a_line_of_its_own(live: Live) -> None:
+    """JupyterLab leaves 230 of 360 pixels."""
+    shown = live(play("activator"), width=230, height=740)
+    shown.choose("a2")  # the longest row of tools: Cancel, turn, speed, keys
+    for part in (".ppnb-caption", ".ppnb-head .ppnb-tools"):
+        box = shown.view.locator(part).bounding_box()
+        assert box
+        assert (box["x"] + box["width"] <= 230, box["height"] <= 110) == (True, True), part
+    assert overflow(shown) <= 0
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_phone_shows_the_board_with_large_targets(live: Live, game: str, theme: str) -> None:

@@ -711,9 +711,7 @@ def _finish_buttons(game: WormDerby, state: State, draft: Draft) -> Iterator[Spo
                       tip=f"{capitalise(refused.text)}.", clause=refused.clause)  # fmt: skip
 
 
-def button_words(
-    game: WormDerby, state: State, draft: Draft, laid: LaidDraft
-) -> Iterator[Piece]:
+def button_words(game: WormDerby, state: State, draft: Draft, laid: LaidDraft) -> Iterator[Piece]:
     """Yield the words in the place of a button that can't be pressed yet."""
     for spot in _buttons(game, state, draft, laid):
         if spot.role == "inert":
