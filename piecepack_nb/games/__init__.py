@@ -1,7 +1,7 @@
-"""The games, one folder each. They know core, search and scene, and nothing of each other.
+"""The games: ``pp.games()`` lists their names.
 
-A folder here is a game: its ``__init__`` registers the game with its board and its bots.
-``pp.games()`` lists their names. The package is a folder and a function at once, because importing
+A folder here is a game: its ``__init__`` registers the game with its board and its bots. Games know
+core, search and scene, and nothing of each other. The package is a folder and a function at once, because importing
 any game sets the name ``games`` in ``piecepack_nb`` to this module.
 """
 
