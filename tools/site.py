@@ -306,7 +306,7 @@ def write_pages() -> None:
             "name": name,
             "title": html.escape(game.title),
             "picture": picture(game),
-            "credits": html.escape(f"{game.title} by {book.author}. {book.licence}"),
+            "credits": html.escape(f"{game.title} by {book.author}. {book.licence}."),
         }
         folder = play / name
         folder.mkdir()

@@ -97,6 +97,8 @@ def test_every_game_has_a_page_with_its_picture(page: Page, served: str) -> None
         answer = page.request.get(served + str(link.get_attribute("href")))
         assert answer.ok
         assert "<svg" in answer.text()
+    page.locator(".games svg").first.click(force=True)  # the link lies over the whole card
+    page.wait_for_url(f"{served}play/**")
 
 
 def test_the_start_notebook_plays_in_jupyterlite(page: Page, served: str) -> None:
