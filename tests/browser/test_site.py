@@ -33,6 +33,7 @@ EXECUTE = """async (code) => {
   const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
   return (await kernel.requestExecute({ code }).done).content.status;
 }"""
+IS_KEPT = "async (address) => Boolean(await caches.match(address))"
 OPENED = "() => document.body.dataset.ready || document.body.dataset.failed"
 HAS_NOTEBOOK = """() => globalThis.jupyterapp?.shell.currentWidget?.context?.isReady
   && jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === "idle"
@@ -73,7 +74,7 @@ def test_a_play_page_opens_a_table_that_plays_offline_and_resumes(page: Page, se
     page.wait_for_function(OPENED, timeout=MINUTES)
     assert page.locator("body[data-failed]").count() == 0, page.locator("#status").inner_text()
     rolled(page)
-    page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)", timeout=MINUTES)
+    page.wait_for_function(IS_KEPT, arg=f"{served}play/worm_derby/", timeout=MINUTES)
     page.context.set_offline(True)
     page.reload()
     agree = page.get_by_role("button", name=re.compile("Agree, and roll"))
@@ -84,6 +85,17 @@ def test_a_play_page_opens_a_table_that_plays_offline_and_resumes(page: Page, se
     assert re.search(r'"piecepackman-\w+\.jsonl": "', text)
 
 
+def test_a_page_that_was_open_is_shown_without_a_network(page: Page, served: str) -> None:
+    for address in (served, f"{served}docs/start.html"):
+        page.context.set_offline(False)
+        page.goto(address)
+        title = page.locator("h1").inner_text()
+        page.wait_for_function(IS_KEPT, arg=address, timeout=MINUTES)
+        page.context.set_offline(True)
+        page.reload()
+        assert page.locator("h1").inner_text() == title
+
+
 def test_every_game_has_a_page_with_its_picture(page: Page, served: str) -> None:
     page.goto(served)
     links = page.locator(".games h2 a")
@@ -92,6 +104,8 @@ def test_every_game_has_a_page_with_its_picture(page: Page, served: str) -> None
         answer = page.request.get(served + str(link.get_attribute("href")))
         assert answer.ok
         assert "<svg" in answer.text()
+    page.locator(".games svg").first.click(force=True)  # the link lies over the whole card
+    page.wait_for_url(f"{served}play/**")
 
 
 def test_the_start_notebook_plays_and_draws_in_jupyterlite(page: Page, served: str) -> None:
