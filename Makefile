@@ -16,7 +16,7 @@ PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
 # Every output is compared, drawings too, of copies beside which no journal of a reader's game lies.
 NBVAL    := --nbval --nbval-current-env -p tests.nbval_boards
 COPIES   := build/notebooks
-SOME     := $(COPIES)/0[06]_*.ipynb $(COPIES)/12_*.ipynb
+SOME     := $(addprefix $(COPIES)/,0[06]_* 12_* teacher/06_* teacher/12_*)
 PYTEST_ARGS ?=
 
 # The first Python that is new enough; asked only when the environment has to be made.
