@@ -339,6 +339,8 @@ def difference(
     one = _game(a)
     if isinstance(b, int | float):
         raise invalid("the second game", b, f"a game or its class; for {b} pairs, games={b}")
+    if isinstance(b, str):
+        raise invalid("the second game", b, f"a version of {one.name}: a game or its class")
     changes = _options(one, given, difference)
     other = None if b is None else _version(one, b)
     if changes:
@@ -399,6 +401,9 @@ def report(
     """
     from piecepack_nb.lab.report import Report
 
+    place: object = path
+    if place is not None and not (isinstance(place, str | Path) and Path(place).parent.is_dir()):
+        raise invalid("path", path, "a file in a folder that exists")
     made = Report(measures(what, games, **given))
     if path is not None:
         made.save(path)

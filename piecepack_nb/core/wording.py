@@ -29,6 +29,15 @@ def approximate(number: int) -> str:
     return f"{round(number, 2 - len(str(number))):,}"
 
 
+def fixed(number: float, digits: int) -> str:
+    """Return a number with so many digits after the point, and a true minus sign.
+
+    >>> fixed(-3.14159, 2), fixed(-0.01, 1)
+    ('−3.14', '0.0')
+    """
+    return f"{number:z.{digits}f}".replace("-", "−")
+
+
 def capitalise(text: str) -> str:
     """Return the text with a capital, unless it starts with a square.
 

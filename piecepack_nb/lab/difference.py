@@ -19,7 +19,7 @@ from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.match import MAX_MOVES
 from piecepack_nb.core.progress import progress
 from piecepack_nb.core.validate import whole_number
-from piecepack_nb.core.wording import approximate
+from piecepack_nb.core.wording import approximate, fixed
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import SCALES, Estimate, estimator, size_to_settle
@@ -36,6 +36,7 @@ from piecepack_nb.lab.simulation import (
     bot_of,
     bots_of,
     check_limits,
+    check_measure,
     column,
     columns,
     in_words,
@@ -209,7 +210,7 @@ def _row(name: str, found: Estimate) -> dict[str, Any]:
 
 
 def _plain(value: float, unit: str) -> str:
-    return f"{100 * value:.1f} %" if unit == "%" else f"{value:.2f}"
+    return f"{fixed(100 * value, 1)} %" if unit == "%" else fixed(value, 2)
 
 
 # --- difference ----------------------------------------------------------------------------------
@@ -246,7 +247,7 @@ def difference(
     """
     sides = _sides(a, b, seats, bots)
     seeds = seeds_of(games, seed, PAIRS if until is None else MOST_GAMES)
-    check_limits(None if until == SETTLED else until, seconds, errors, keep)
+    check_limits(None if until == SETTLED else until, seconds, errors, keep, measure)
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
     plan = Plan(seeds, workers, keep, errors == "raise", limits)
     followed = bots is not None and not a.cooperative and len(a.seats) > 1
@@ -271,6 +272,8 @@ def _sides(a: AnyGame, b: AnyGame | None, seats: Players | None, bots: object) -
         raise BadInput(
             "there is nothing to compare; expected a second game, or bots=(one, another)"
         )
+    if a.name != b.name and a.seats != b.seats:
+        raise invalid("b", b.name, f"a version of {a.name}, or a game with its seats")
     players = players_in_words(a, players_of(a, seats))
     label = ", ".join(b.rules.differences(a.rules).values()) or "the other version"
     return (
@@ -386,6 +389,8 @@ def _play_pairs(pairs: Pairs, until: float | str | None) -> str:
             pairs.plan = pairs.plan._replace(idle=lambda: show(len(pairs)))
             for count in pairs.play():
                 show(count)
+                seats = (*pairs.sides[0].game.seats, *pairs.sides[1].game.seats)
+                check_measure(pairs.measure, seats, *pairs.played)
                 if until is not None and count >= look:
                     look = LOOKS * count
                     if _done(pairs.difference(), until):
@@ -457,8 +462,13 @@ class Sweep(Finding):
         self.measure = measure or _usual(next(iter(cells.values())))
 
     def __getitem__(self, values: Any) -> Simulation:
-        """Return the simulation of a value, or of two."""
-        found: Simulation = self.cells[values if isinstance(values, tuple) else (values,)]
+        """Return the simulation of a value, or of two; raise BadInput for other values."""
+        found: Simulation | None = self.cells.get(
+            values if isinstance(values, tuple) else (values,)
+        )
+        if found is None:
+            expected = "; ".join(", ".join(map(str, each)) for each in self.cells)
+            raise invalid(" and ".join(self.names), values, f"one of {expected}")
         return found
 
     def estimates(self) -> dict[tuple[Any, ...], Estimate]:
@@ -548,7 +558,9 @@ def sweep(
         raise invalid("game", game, "a game, as pp.game(name) returns it")
     lists = _values(game, options)
     seeds = seeds_of(games, seed, PAIRS)
-    check_limits(None, seconds, errors, keep)
+    check_limits(None, seconds, errors, keep, measure)
+    if show is not None and not callable(show):
+        raise invalid("show", show, "a function of the results so far, or None")
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
     cells: dict[tuple[Any, ...], Simulation] = {}
     title = f"{len(seeds)} games each of {in_words(game, players_of(game, seats))}"
@@ -558,7 +570,7 @@ def sweep(
         plan = Plan(seeds, workers, keep, errors == "raise", limits, counting=counting)
         players = players_of(changed, seats)
         try:
-            played, stopped = run_games(changed, players, plan)
+            played, stopped = run_games(changed, players, plan, measure=measure)
         except KeyboardInterrupt as stop:
             stopped = str(stop) or INTERRUPTED
         if stopped:
@@ -592,9 +604,10 @@ def _values(game: AnyGame, options: Mapping[str, Any]) -> list[list[Any]]:
             raise BadInput(f"there is no rule option {name!r}{hint}; expected {', '.join(known)}")
         if isinstance(values, str) or not hasattr(values, "__iter__"):
             raise invalid(name, values, f"several values, each {known[name].accepted}")
-        lists.append(list(dict.fromkeys(values)))
-        for value in lists[-1]:
+        given = list(values)
+        for value in given:
             known[name].refuse(value)
+        lists.append(list(dict.fromkeys(given)))
     if not 1 <= _combinations(lists) <= MOST_CELLS:
         raise invalid("the number of values", _combinations(lists), f"1 to {MOST_CELLS}")
     return lists

@@ -15,6 +15,7 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.wording import fixed
 
 Z95 = 1.959964  # 95 % of a normal distribution is within so many standard deviations
 POWER = 0.841621  # 80 % of a normal distribution is below so many standard deviations
@@ -45,7 +46,7 @@ class Estimate(NamedTuple):
     what is counted, such as "turns". Shares and their differences are between -1 and 1.
 
     >>> print(Estimate(-0.03, -0.05, -0.01, "points"))
-    -3.0 points (95 %: -5.0 to -1.0)
+    −3.0 points (95 %: −5.0 to −1.0)
     """
 
     value: float
@@ -65,7 +66,7 @@ class Estimate(NamedTuple):
 
     def __str__(self) -> str:
         scale = SCALES.get(self.unit, 1)
-        value, low, high = (f"{scale * each:.{2 - (scale > 1)}f}" for each in self[:3])
+        value, low, high = (fixed(scale * each, 2 - (scale > 1)) for each in self[:3])
         return f"{value}{self.unit and ' '}{self.unit} (95 %: {low} to {high})"
 
 

@@ -177,6 +177,8 @@ def playtest(match: Match, path: str | Path | None = None) -> Playtest:
     """
     if not isinstance(match, Match):
         raise invalid("the match of the playtest", match, "a match, such as table.match")
+    if not isinstance(path, str | Path | None):
+        raise invalid("path", path, "the path of a file, or None")
     file = None if path is None else Path(path)
     if file is not None:
         try:
@@ -190,6 +192,8 @@ def playtest(match: Match, path: str | Path | None = None) -> Playtest:
 
 def read_playtest(path: str | Path) -> Playtest:
     """Return the notes of a file; raise BadInput for one that can't be read, with the line."""
+    if not isinstance(path, str | Path):
+        raise invalid("path", path, "the path of a file")
     try:
         lines = Path(path).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from statistics import fmean
@@ -17,6 +18,7 @@ from piecepack_nb.core.match import MAX_MOVES, Match
 from piecepack_nb.core.match_base import BOT_PARAMETERS
 from piecepack_nb.core.progress import progress
 from piecepack_nb.core.validate import takes, whole_number
+from piecepack_nb.core.wording import fixed
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import Estimate, Interval, any_time_share, estimator, wilson
@@ -31,6 +33,8 @@ MAX_PLAYOUTS = 10_000
 KEPT_EVERY = 20.0
 """The seconds after which new results are kept: so many are lost if the kernel is killed."""
 INTERRUPTED = "interrupted"
+NEARLY = 0.85
+"""How like a column's name another one is, from 0 to 1, that must be a misspelling."""
 FIRST_LOOK, LOOKS = 30, 1.1
 """The games before an interval is looked at, and how many times as many before the next look."""
 
@@ -187,7 +191,7 @@ class Simulation(Sequence[GameSummary], Finding):
 
     def rows(self) -> list[tuple[str, str]]:
         """Return the rows of the table: a name and a figure each."""
-        scores = ", ".join(f"{name} {score:.1f}" for name, score in self.scores.items())
+        scores = ", ".join(f"{name} {fixed(score, 1)}" for name, score in self.scores.items())
         found = [
             *(
                 (who, f"{share}: {round(share.share * len(self))} of {len(self)}")
@@ -244,7 +248,7 @@ class Simulation(Sequence[GameSummary], Finding):
         return Chart("bars", self.title, rows, "share of games", share=True)
 
     def __repr__(self) -> str:
-        scores = ", ".join(f"{name} {score:.1f}" for name, score in self.scores.items())
+        scores = ", ".join(f"{name} {fixed(score, 1)}" for name, score in self.scores.items())
         won = ", ".join(f"{who} {share}" for who, share in self._ends())
         return f"<{self.title}: {won}, {self.turns:.1f} turns; {scores or 'no score'}>"
 
@@ -264,6 +268,20 @@ def column(name: str, simulations: Sequence[Simulation]) -> Column:
         expected = ", ".join(found) + did_you_mean(name, found)
         raise invalid("measure", name, f"one of {expected}")
     return found[name]
+
+
+def check_measure(name: str | None, seats: tuple[str, ...], *played: Sequence[GameSummary]) -> None:
+    """Raise BadInput for a name that no column of the games so far has, as soon as that tells.
+
+    After the first game, a name that is nearly a column's is a misspelling. Rare kinds of events
+    come later: any other name is refused after as many games as there are before the first look.
+    """
+    count = len(played[0])
+    if name is None or count not in (1, FIRST_LOOK):
+        return
+    games = [Simulation("", seats, each) for each in played]
+    if count == FIRST_LOOK or get_close_matches(name, columns(games), 1, NEARLY):
+        column(name, games)
 
 
 def columns(simulations: Sequence[Simulation]) -> dict[str, Column]:
@@ -361,7 +379,7 @@ def simulate(
     seeds = seeds_of(games, seed, MOST_GAMES if until is not None else GAMES)
     most = len(seeds)
     players = players_of(game, seats)
-    check_limits(until, seconds, errors, keep)
+    check_limits(until, seconds, errors, keep, measure)
     whole_number("playouts", playouts, 0, MAX_PLAYOUTS)
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds, playouts)
     plan = Plan(seeds, workers, keep, errors == "raise", limits, until)
@@ -373,7 +391,7 @@ def simulate(
             return so_far.estimate(measure).half_width
         return max((share.high - share.low) / 2 for share in so_far.won.values())
 
-    played, stopped = run_games(game, players, plan, done)
+    played, stopped = run_games(game, players, plan, done, measure)
     title = f"{most} games of {in_words(game, players)}"
     if stopped:
         title = f"{len(played)} of {title}, {stopped}"
@@ -397,8 +415,10 @@ def seeds_of(games: int | None, seed: int, default: int) -> range:
     return range(seed, seed + most)
 
 
-def check_limits(until: object, seconds: object, errors: object, keep: object) -> None:
-    """Raise BadInput for a wrong limit, and for a place that can't keep results."""
+def check_limits(
+    until: object, seconds: object, errors: object, keep: object, measure: object = None
+) -> None:
+    """Raise BadInput for a wrong limit, and for what can't be a file or the name of a column."""
     for name, value in (("until", until), ("seconds", seconds)):
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if value is not None and not (number and value > 0):  # type: ignore[operator]
@@ -407,6 +427,8 @@ def check_limits(until: object, seconds: object, errors: object, keep: object) -
         raise invalid("errors", errors, "'raise' or 'keep'")
     if not isinstance(keep, bool | str | Path):
         raise invalid("keep", keep, "True, False or the path of a file")
+    if not isinstance(measure, str | None):
+        raise invalid("measure", measure, "the name of a column, such as 'turns'")
 
 
 def run_games(
@@ -414,11 +436,12 @@ def run_games(
     players: Mapping[str, str | Bot],
     plan: Plan,
     half_width: Callable[[Sequence[GameSummary]], float] | None = None,
+    measure: str | None = None,
 ) -> tuple[list[GameSummary], str]:
     """Play or find the games of a plan; return their summaries, and where an interrupt came or "".
 
     The summaries are those of the first seeds, without a gap: short games, which are over first,
-    must not count more than long ones.
+    must not count more than long ones. Raises BadInput for a ``measure`` that they don't have.
     """
     played: list[GameSummary] = []
     look = float(FIRST_LOOK)
@@ -428,6 +451,7 @@ def run_games(
             for summary in summaries(game, players, plan):
                 played.append(summary)
                 show(len(played))
+                check_measure(measure, game.seats, played)
                 if plan.until and half_width and len(played) >= look:
                     look = LOOKS * len(played)
                     if half_width(played) <= plan.until:

@@ -230,6 +230,11 @@ def _named(game: AnyGame, bots: Mapping[str, str | Bot] | Sequence[str]) -> dict
         raise invalid("game", game, "a game, as pp.game(name) returns it")
     if game.cooperative or len(game.seats) < 2:
         raise BadInput(f"the seats of {game.name} are no rivals; expected difference(bots=…)")
+    if isinstance(bots, str) or not isinstance(bots, Mapping | Sequence):
+        raise invalid("bots", bots, "names of bots, or bots by names")
+    for name in bots:
+        if not isinstance(name, str):
+            raise invalid("the name of a bot", name, "a text")
     named: dict[str, str | Bot] = (
         dict(bots) if isinstance(bots, Mapping) else {name: name for name in bots}
     )

@@ -24,7 +24,7 @@ from IPython import get_ipython
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.wording import approximate, capitalise, count_noun
+from piecepack_nb.core.wording import approximate, capitalise, count_noun, fixed
 from piecepack_nb.lab.difference import Difference, changed_rules
 from piecepack_nb.lab.interval import SCALES, Estimate
 from piecepack_nb.lab.playing import Limits
@@ -160,16 +160,21 @@ def _reach(estimate: Estimate) -> int:
 def _row(column: Column, found: Difference, estimate: Estimate, reach: int) -> dict[str, Any]:
     sides = (fmean(map(column.of, side)) for side in (found.a, found.b))
     scale = SCALES.get(estimate.unit, 1)
-    value, low, high = (f"{scale * each:+.1f}" for each in estimate[:3])
+    value, low, high = (_signed(scale * each) for each in estimate[:3])
     sign = ("more" if estimate.value > 0 else "less") if estimate.settled else "not settled"
     return {
         "name": NAMES.get(column.name, capitalise(column.name)),
-        "sides": " → ".join(f"{scale * each:.1f}{' %' * (scale > 1)}" for each in sides),
+        "sides": " → ".join(f"{fixed(scale * each, 1)}{' %' * (scale > 1)}" for each in sides),
         "sign": sign,
         "text": f"{value} {estimate.unit} (95 %: {low} to {high})",
         "at": [round(scale * each / reach, 3) for each in estimate[:3]],
         "reach": reach,
     }
+
+
+def _signed(number: float) -> str:
+    text = fixed(number, 1)
+    return text if text.startswith("−") else f"+{text}"
 
 
 def _time(seconds: float) -> str:

@@ -315,10 +315,16 @@ class PlayWidget(Board):
         if scene is not None:
             super().show(scene)
             return
-        self._reasons = ()
+        self._reasons = self._last_reasons()
         self.paused = ""
         self._show_draft(self._first_draft)
         self.position_shown()
+
+    def _last_reasons(self) -> tuple[TextTable, ...]:
+        """Return the tables of the last decision up to the cursor."""
+        game, steps = self.match.game, self.match.steps[: self.match.cursor]
+        step = next((each for each in reversed(steps) if each.event.why is not None), None)
+        return self.view.draw(game, step.state, step.event).listings if step else ()
 
     def _show_steps(self, played: list[Step]) -> None:
         """Animate the last steps of the match."""

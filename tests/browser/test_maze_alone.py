@@ -165,6 +165,11 @@ def test_it_is_accessible(blank_page: Opener, theme: str) -> None:
 def test_on_a_phone_sticks_are_laid_by_touch(blank_page: Opener) -> None:
     shop = WorkshopPage(blank_page(width=360, height=740, has_touch=True))
     assert overflow(shop) <= 0
+    shop.page.set_viewport_size({"width": 230, "height": 740})  # between JupyterLab's sidebars
+    menu = shop.view.get_by_label("Lay sticks in symmetry").bounding_box()
+    assert menu
+    assert menu["width"] > 100
+    shop.page.set_viewport_size({"width": 360, "height": 740})
     shop.spot("c4N").tap()
     shop.reply()
     assert [stick.place for stick in shop.board.maze.sticks if "c4" in stick.place] == [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import Notebook
 
@@ -13,6 +13,13 @@ import piecepack_nb as pp
 shop = pp.maze("roundabout")
 shop
 """
+WINDOW = ".jp-WindowedPanel-outer"
+
+
+def bottom(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box
+    return box["y"] + box["height"]
 
 
 def test_sticks_findings_and_play_reach_the_kernel(open_notebook: Callable[..., Notebook]) -> None:
@@ -27,11 +34,15 @@ def test_sticks_findings_and_play_reach_the_kernel(open_notebook: Callable[..., 
     expect(page.get_by_text("The maze keeps every constraint.")).to_be_visible()
     expect(page.locator(".jp-Notebook .jp-CodeCell")).to_have_count(1)
     page.get_by_text("Save, play, print").click()
-    page.get_by_role("button", name="Play in it").click()
+    stage, window = (page.locator(f"{each} >> nth=0") for each in (".ppnb-stage", WINDOW))
+    assert bottom(stage) < bottom(window), "the last row of the board is in sight"
+    page.get_by_role("button", name="Play in it").focus()
+    page.keyboard.press("Enter")
     expect(page.get_by_text("pp.play(maze=pp.mazes.load('my_maze.txt').text())")).to_be_visible()
     assert notebook.kernel_eval("pp.mazes.load('my_maze.txt') == shop.maze")
     table = page.locator(".ppnb-maze-played .ppnb-table")
-    table.get_by_role("button", name="Roll for Piecepackman").click()
+    expect(table.get_by_role("button", name="Roll for Piecepackman")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(table.locator(".ppnb-log")).to_contain_text("Piecepackman goes")
     changes = notebook.kernel_eval("[shop.take('c2N'), shop.maze.text()][1]")
     table.locator('[data-spot="a1"]').focus()

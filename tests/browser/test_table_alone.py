@@ -206,6 +206,7 @@ def test_how_to_play_opens_and_closes(live: Live) -> None:
     shown = live()
     shown.press("How to play")
     dialog = shown.view.get_by_role("dialog", name="How to play")
+    expect(dialog.get_by_role("heading")).to_have_text("How to play: Piecepackman")
     expect(dialog).to_contain_text("Aim.")
     assert_accessible(shown.page)
     shown.page.keyboard.press("Escape")
@@ -394,6 +395,55 @@ def test_the_speed_is_remembered(live: Live) -> None:
     assert page.get("speed") == 2
 
 
+# --- rules --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "height", "view"), [(1040, 620, "side"), (360, 740, "page")])
+def test_the_effect_of_a_changed_rule_is_in_sight_beside_its_option(
+    live: Live, width: int, height: int, view: str
+) -> None:
+    shown = live(width=width, height=height)
+    shown.view.locator("summary", has_text=re.compile("^Rules")).press("Enter")
+    shown.view.locator("summary", has_text="Piecepackman's turn").press("Enter")
+    shown.view.get_by_role("slider", name="What a quarter turn costs").press("Home")
+    shown.relay()
+    message = shown.view.get_by_text("Not in force yet").locator("visible=true")
+    button = shown.view.get_by_role("button", name="Continue with these rules")
+    for part in (message, button):
+        expect(part.last).to_be_in_viewport(ratio=1)
+    if view == "side":
+        side = shown.view.locator(".ppnb-table-side").bounding_box()
+        above = message.bounding_box()
+        assert side
+        assert above
+        assert side["y"] <= above["y"] < side["y"] + side["height"] / 3
+    assert_accessible(shown.page)
+
+
+def test_a_message_on_changed_rules_is_over_no_button(live: Live) -> None:
+    table = play()
+    shown = live(table, width=1150, height=620)
+    table.continue_under(table.match.game.rules.but(quarter_turn_cost=0))
+    shown.carry()
+    expect(shown.view.locator(".ppnb-bubble")).to_contain_text("From here on")
+    bubble, button = (
+        part.bounding_box()
+        for part in (
+            shown.view.locator(".ppnb-bubble"),
+            shown.view.get_by_role("button", name="Roll for Piecepackman"),
+        )
+    )
+    assert bubble
+    assert button
+    beside = bubble["x"] + bubble["width"] < button["x"]
+    assert beside or bubble["y"] + bubble["height"] < button["y"]
+    shown.view.get_by_role("button", name="Roll for Piecepackman").focus()
+    shown.page.keyboard.press("Tab")
+    shown.page.keyboard.press("Shift+Tab")
+    ring = shown.view.locator('[data-role="action"]:focus-visible')
+    expect(ring).not_to_have_css("box-shadow", re.compile("inset"))  # it would hide letters
+
+
 # --- layout --------------------------------------------------------------------------------------
 
 GAMES = ("piecepackman", "activator", "paco", "pacman", "worm_derby")
@@ -411,6 +461,17 @@ def test_the_board_and_the_next_action_are_in_sight_in_a_laptops_notebook(
     stage = shown.view.locator(".ppnb-stage").bounding_box()
     assert stage
     assert stage["y"] + stage["height"] <= 620
+    assert overflow(shown) <= 0
+
+
+def test_between_a_phones_sidebars_the_prompt_has_a_line_of_its_own(live: Live) -> None:
+    """JupyterLab leaves 230 of 360 pixels."""
+    shown = live(play("activator"), width=230, height=740)
+    shown.choose("a2")  # the longest row of tools: Cancel, turn, speed, keys
+    for part in (".ppnb-caption", ".ppnb-head .ppnb-tools"):
+        box = shown.view.locator(part).bounding_box()
+        assert box
+        assert (box["x"] + box["width"] <= 230, box["height"] <= 110) == (True, True), part
     assert overflow(shown) <= 0
 
 

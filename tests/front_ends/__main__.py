@@ -49,9 +49,10 @@ A robot plays the start notebook in each of these, with the package installed fr
 
 {notes}
 This is one run of each on a quiet machine. On a busy one, Voila in Firefox showed "Error displaying
-widget: model not found" in place of the page's last widgets in six of fourteen runs, for an unknown
-reason, and "drawn" or "rule changed" took longer than 90 seconds in four runs of JupyterLab 4.6.6
-and Notebook 7.6.5.
+widget: model not found" in place of some widgets: ipywidgets 8.1.9 waits two seconds for a widget's
+data and then gives up (ipywidgets issue 4026). On the same busy machine, widgets were missing in
+all of three runs with that limit, and in none of four with a limit of a minute. "drawn" or "rule
+changed" took longer than 90 seconds in four runs of JupyterLab 4.6.6 and Notebook 7.6.5.
 
 Not tested, because they can't run where the robot does:
 

@@ -182,11 +182,43 @@ def test_pairs_stop_and_continue_in_slices_and_are_the_same() -> None:
         ({"bots": ("greedy", "gredy")}, "bots is 'gredy'"),
         ({"b": GAME, "until": "sure"}, "until is 'sure'"),
         ({"b": GAME, "measure": "luck", "games": 1, "seats": "random"}, "measure is 'luck'"),
+        ({"b": GAME, "measure": ["won"]}, r"measure is \['won'\]; expected the name of a column"),
+        ({"b": pp.game("activator")}, "b is 'activator'; expected a version of piecepackman"),
     ],
 )
 def test_wrong_comparisons_are_refused(given_as: dict[str, Any], complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint):
         difference(GAME, **given_as)
+
+
+def test_the_name_of_another_game_is_no_version_of_a_game() -> None:
+    complaint = "the second game is 'activator'; expected a version of paco"
+    with pytest.raises(BadInput, match=complaint):
+        pp.difference("paco", "activator")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("measure", "most"), [("turnes", 1), ("luck", 30)])
+def test_an_unknown_measure_is_refused_long_before_all_games_are_played(
+    nim: Any, measure: str, most: int
+) -> None:
+    """One that is nearly a column's name at once; a kind of event may be rare."""
+    begun: list[object] = []
+
+    def clever(game: Any, state: Any, seat: str, pick: Any) -> object:
+        if state == game.initial_state():
+            begun.append(state)
+        return game.bots["clever"](game, state, seat, pick)
+
+    def play(of: Any) -> None:
+        begun.clear()
+        with pytest.raises(BadInput, match=f"measure is '{measure}'; expected one of won"):
+            of()
+        assert len(begun) == most
+
+    play(lambda: simulate(nim, 40, seats=clever, measure=measure))
+    play(lambda: sweep(nim, 40, seats=clever, measure=measure, most=[3, 7]))
+    most *= 2  # two sides
+    play(lambda: difference(nim, nim, 40, seats=clever, measure=measure))
 
 
 # --- sweep ---------------------------------------------------------------------------------------
@@ -209,6 +241,8 @@ def test_a_sweep_has_a_simulation_for_each_value(nim: Any) -> None:
     curve = sweep(nim, 4, seats="clever", most=(7, 2))
     assert curve.drawing().kind == "curve"
     assert [record["most"] for record in curve.records()] == [7, 2]
+    with pytest.raises(BadInput, match="most is 5; expected one of 7; 2"):
+        _ = curve[5]
     assert curve.difference(7, 2).estimate.value == pytest.approx(
         curve[2].won_by("ann").share - curve[7].won_by("ann").share
     )
@@ -222,6 +256,8 @@ def test_a_sweep_has_a_simulation_for_each_value(nim: Any) -> None:
         ({"quarter_turn_cost": 2}, "quarter_turn_cost is 2; expected several values"),
         ({"quarter_turn_cost": [1, 99]}, "quarter_turn_cost is 99; expected a whole number"),
         ({"quarter_turn_cost": []}, "the number of values is 0"),
+        ({"quarter_turn_cost": [[1]]}, r"quarter_turn_cost is \[1\]; expected a whole number"),
+        ({"quarter_turn_cost": [1], "show": 3}, "show is 3; expected a function"),
     ],
 )
 def test_wrong_sweeps_are_refused_before_a_game_is_played(

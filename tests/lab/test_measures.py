@@ -242,6 +242,9 @@ def test_an_interrupted_tournament_keeps_the_pairings_so_far() -> None:
         ("piecepackman", ("random", "greedy"), "are no rivals"),
         ("activator", ("random",), "two bots or more"),
         ("activator", ("random", "quik"), r"bots\['quik'\] is 'quik'"),
+        ("activator", "random", "bots is 'random'; expected names of bots, or bots by names"),
+        ("activator", 3, "bots is 3; expected names of bots"),
+        ("activator", {1: "random", 2: "quick"}, "the name of a bot is 1; expected a text"),
     ],
 )
 def test_wrong_tournaments_are_refused(game: str, bots: Any, complaint: str) -> None:
@@ -313,6 +316,9 @@ def test_the_public_functions_take_names_and_options(
     made = pp.report("piecepackman", "page.html", 2, seats="random", playouts=1)
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == made.html
     assert pp.tournament("activator", ("random", "quick"), games=1).names == ("random", "quick")
+    for path in (3, tmp_path / "none" / "page.html"):  # refused before a game is played
+        with pytest.raises(BadInput, match="expected a file in a folder that exists"):
+            pp.report("piecepackman", path, 10**6, seats="random")  # type: ignore[arg-type]
     with pytest.raises(BadInput, match="the game is 3"):
         pp.measures(3)  # type: ignore[arg-type]
     played = pp.simulate("piecepackman", 2, seats="random", quarter_turn_cost=0)

@@ -79,3 +79,7 @@ def test_a_damaged_file_names_its_line(tmp_path: Path, line: str) -> None:
         read_playtest(tmp_path / "none")
     with pytest.raises(BadInput, match=r"such as table\.match"):
         playtest("a match")  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="path is 3; expected the path of a file"):
+        read_playtest(3)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="path is 3; expected the path of a file, or None"):
+        playtest(pp.Match(pp.game("activator")), 3)  # type: ignore[arg-type]

@@ -852,3 +852,5 @@ def test_a_bots_reasons_stay_until_the_next_decision() -> None:
     assert any(str(at.match.record[-1].move) in cell for row in weighed.rows for cell in row)
     at.undo()
     assert "What the bot weighed" not in [listing.title for listing in at.scene.listings]
+    at.redo()
+    assert weighed in at.scene.listings

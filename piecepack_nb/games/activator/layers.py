@@ -168,6 +168,8 @@ LABELS = tuple(_labels())
 
 CAPTURED, SMALL = 1.3, 0.56
 """The y of captured pieces in a tray, and their scale."""
+APART, ROW = 0.45, 2.2
+"""The squares between captured pieces, and those that all may fill before the words."""
 
 
 def pieces(state: State) -> Iterator[Piece]:
@@ -213,9 +215,10 @@ def _tray_pieces(state: State, seat: str) -> Iterator[Piece]:
     yield Piece(f"name-{seat}", "words", 1.45, 0.62, seat, scale=1.2, label=seat.title(), z=2)
     yield Piece(f"left-{seat}", "words", 3.22, 0.64, seat, label=left, scale=0.7, z=2)
     lost = sorted((Counter(dict(COUNTS)) - Counter(letters)).elements(), reverse=True)
+    apart = min(APART, ROW / max(1, len(lost) - 1))
     for number, letter in enumerate(lost):
-        yield Piece(f"{letter}*", f"pyramid-{letter}", round(0.5 + 0.45 * number, 2), CAPTURED,
-                    seat, suit=suit, scale=SMALL, z=3)  # fmt: skip
+        yield Piece(f"{letter}*", f"pyramid-{letter}", round(0.5 + apart * number, 2), CAPTURED,
+                    seat, suit=suit, scale=round(SMALL * apart / APART, 2), z=3)  # fmt: skip
     taken = f"taken by {other(seat).title()}"
     if lost:
         yield Piece(f"taken-{seat}", "words", 3.62, CAPTURED + 0.08, seat, label=taken,

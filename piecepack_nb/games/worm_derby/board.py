@@ -12,6 +12,7 @@ from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.games.worm_derby.game import WormDerby, next_action
 from piecepack_nb.games.worm_derby.geometry.plane import beside
 from piecepack_nb.games.worm_derby.interaction import (
+    button_words,
     disc_spots,
     draft_window,
     held_tile,
@@ -76,7 +77,8 @@ def scene(
             alt=in_words(game, state), linger=0.0,
         )  # fmt: skip
     seen = _event_window(ruleset, state, event, before, draft)
-    laid = lay_draft(ruleset, state, draft).state if draft else state
+    found = lay_draft(ruleset, state, draft) if draft else None
+    laid = found.state if found else state
     shown = _with_held_tile(laid, draft)
     plan = event.why if event is not None and isinstance(event.why, RacePlan) else None
     plan_marks = _plan_marks(ruleset, plan, seen) if plan else ()
@@ -93,6 +95,7 @@ def scene(
             *pieces(ruleset, shown, seen, event, before),
             *_step_pieces(state, _steps_laid(draft, event, before)),
             *_draft_pieces(ruleset, state, laid, draft, seen),
+            *(button_words(game, state, draft, found) if found else ()),
             *_picked_up(ruleset, event, seen),
             *_home_pieces(event, state, before),
         ),

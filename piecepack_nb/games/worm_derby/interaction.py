@@ -73,7 +73,7 @@ from piecepack_nb.games.worm_derby.window import (
     window,
     worm_window,
 )
-from piecepack_nb.scene import EMPTY_DRAFT, Draft, MakeMove, Mark, ShowMessage, Spot
+from piecepack_nb.scene import EMPTY_DRAFT, Draft, MakeMove, Mark, Piece, ShowMessage, Spot
 
 # --- Drafts ---------------------------------------------------------------------------------------
 
@@ -709,6 +709,13 @@ def _finish_buttons(game: WormDerby, state: State, draft: Draft) -> Iterator[Spo
     else:
         yield _button(DONE, _in_row(1, 2), 1, "Not yet", "inert", key="c",
                       tip=f"{capitalise(refused.text)}.", clause=refused.clause)  # fmt: skip
+
+
+def button_words(game: WormDerby, state: State, draft: Draft, laid: LaidDraft) -> Iterator[Piece]:
+    """Yield the words in the place of a button that can't be pressed yet."""
+    for spot in _buttons(game, state, draft, laid):
+        if spot.role == "inert":
+            yield Piece(spot.id, "words", spot.x, spot.y, spot.area, label=spot.name, faded=True)
 
 
 def _press_button(

@@ -11,6 +11,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.games.activator import VIEW
 from piecepack_nb.games.activator.layers import at
+from piecepack_nb.games.activator.sprites import SIZES
 from piecepack_nb.scene import Scene, check_scene, from_json, svg, to_json
 from piecepack_nb.scene.model import turned
 
@@ -185,6 +186,20 @@ def test_captured_pieces_are_in_the_tray_and_counted():
     labels = {piece.id: piece.label for piece in scene.pieces if piece.label}
     assert labels["left-red"] == "5 pieces on 3 squares"
     assert labels["left-blue"] == "4 pieces on 3 squares"
+
+
+@pytest.mark.parametrize("held", [{}, {"c3": "blue B"}, {"c3": "blue CB", "d3": "blue C"}])
+def test_captured_pieces_leave_room_for_the_words_behind_them(held):
+    activators = {"activators": {"red": "d4", "blue": "a1"}, "to_move": "red"}
+    scene = scene_of(match_at({"a1": "red FB", "d4": "blue F", **held, **activators}))
+    taken = [p for p in scene.pieces if p.area == "blue" and p.sprite.startswith("pyramid")]
+    assert len(taken) == 8 - sum(len(each.removeprefix("blue ")) for each in held.values())
+    (words,) = (piece for piece in scene.pieces if piece.id == "taken-blue")
+    halves = [SIZES[piece.sprite[-1]].width / 200 * piece.scale for piece in taken]
+    ends = [piece.x + half for piece, half in zip(taken, halves, strict=True)]
+    starts = [piece.x - half for piece, half in zip(taken, halves, strict=True)]
+    assert all(end < start + 0.04 for end, start in zip(ends, starts[1:], strict=False))
+    assert ends[-1] < words.x - 0.052 * len(words.label), "half the width of a letter"
 
 
 def test_a_captured_piece_keeps_its_id_when_moved_to_the_tray():

@@ -267,6 +267,10 @@ def test_an_illegal_tile_gives_its_reason_and_is_not_placed():
     assert "it would" in text
     spot = spots_of(game, state, draft)["done"]
     assert spot.role == "inert"
+    (words,) = (p for p in VIEW.scene(game, state, None, None, draft).pieces if p.id == "done")
+    assert (words.label, words.area, words.x, words.y) == (spot.name, spot.area, spot.x, spot.y)
+    there = VIEW.scene(game, state, None, None, ()).pieces
+    assert "done" not in [piece.id for piece in there]
 
 
 def test_a_tile_just_taken_up_is_not_refused():

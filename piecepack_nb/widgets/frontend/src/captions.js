@@ -138,6 +138,23 @@ export function makeBubble(stage, captions, focusBoard) {
     const left = clamp(wanted, half + 4, width - half - 4);
     style.left = `${left}px`;
     style.setProperty("--ppnb-tail", `${clamp(wanted - left, 14 - half, half - 14)}px`);
+    if (["none", "top", "bottom"].includes(dataset.side ?? "")) keepClear(parentElement);
+  }
+
+  /** Move a bubble that points at no place off the board's buttons, if it can be. */
+  function keepClear(/** @type {HTMLElement} */ around) {
+    const buttons = [...around.querySelectorAll('.ppnb-spot[data-role="action"]')].map((each) => each.getBoundingClientRect());
+    const { left, top, width, height } = around.getBoundingClientRect();
+    const now = el.getBoundingClientRect();
+    const { width: wide, height: high } = now;
+    const columns = [now.left - left, 4, width - wide - 4];
+    const rows = [now.top - top, 4, height - high - 4];
+    const free = rows
+      .flatMap((down) => columns.map((across) => ({ across, down })))
+      .find(({ across, down }) => !buttons.some((button) => covers(new DOMRect(left + across, top + down, wide, high), button)));
+    if (!free) return;
+    el.style.left = `${free.across + wide / 2}px`;
+    el.style.top = `${free.down + (el.dataset.side === "bottom" ? high : 0)}px`;
   }
 
   /** Hide the bubble; return true if it was shown. @returns {boolean} */
@@ -150,6 +167,11 @@ export function makeBubble(stage, captions, focusBoard) {
     if (focused) focusBoard();
     return shown;
   }
+}
+
+/** Return true if one box covers a part of another. @type {(one: DOMRect, other: DOMRect) => boolean} */
+function covers(one, other) {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
 // --- card ---------------------------------------------------------------------------------------

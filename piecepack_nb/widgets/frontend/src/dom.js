@@ -116,6 +116,18 @@ export function viewportHeight() {
   return (window.frameElement ? parent : window).innerHeight;
 }
 
+/** Return the height of the window or of the part of it that scrolls, such as a notebook. */
+export function windowHeight(/** @type {HTMLElement} */ el) {
+  let height = viewportHeight();
+  for (let outer = el.parentElement; outer; outer = outer.parentElement) {
+    const scrolls = /auto|scroll/.test(getComputedStyle(outer).overflowY);
+    if (scrolls && outer.clientHeight > 300 && outer.scrollHeight > outer.clientHeight) {
+      height = Math.min(height, outer.clientHeight);
+    }
+  }
+  return height;
+}
+
 /** Return true if nothing should move: the reader prefers it, or can't see the page. */
 export function reducedMotion() {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;

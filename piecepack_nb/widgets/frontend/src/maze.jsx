@@ -4,8 +4,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { BoardView } from "./board_view.jsx";
-import { viewportHeight } from "./dom.js";
-import { Button, classes, Field, Menu, mount, Panel, useTrait } from "./ui.jsx";
+import { activeElement, windowHeight } from "./dom.js";
+import { Button, classes, Field, Menu, mount, Panel, useScrollIntoView, useTrait } from "./ui.jsx";
 
 const TOOLS = /** @type {const} */ ([
   ["three", "Three-stick"],
@@ -36,9 +36,11 @@ function Workshop({ model }) {
       setProblem(KERNEL_STOPPED);
     }
   };
+  const parts = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useScrollIntoView(parts);
   return (
-    <div class="ppnb-maze-parts" onKeyDown={(event) => shortcut(event, request)}>
-      <BoardView model={model} room={roomForBoard} />
+    <div class="ppnb-maze-parts" ref={parts} onKeyDown={(event) => shortcut(event, request)}>
+      <BoardView model={model} room={() => roomForBoard(/** @type {HTMLElement} */ (parts.current))} />
       <Side model={model} request={request} problem={problem} />
       <Played model={model} />
       <Printed model={model} />
@@ -47,8 +49,8 @@ function Workshop({ model }) {
 }
 
 /** Return the CSS pixels that the picture may be high: all but its caption, tip and buttons. */
-function roomForBoard() {
-  return Math.max(LEAST_HEIGHT, viewportHeight() - 120);
+function roomForBoard(/** @type {HTMLElement} */ parts) {
+  return Math.max(LEAST_HEIGHT, windowHeight(parts) - 120);
 }
 
 /** Handle the keys of the tools, undo and redo. @type {(event: KeyboardEvent, request: Do) => void} */
@@ -73,9 +75,11 @@ function managerOf(model) {
   return /** @type {any} */ (model).widget_manager;
 }
 
-/** The table on which the maze is played, below the workshop. @param {{ model: Model }} props */
+/** The table on which the maze is played, below the workshop; a new one has the focus.
+ * @param {{ model: Model }} props */
 function Played({ model }) {
   const id = useTrait(model, "played");
+  const [first] = useState(id); // played before this view was opened
   const place = useRef(/** @type {HTMLDivElement | null} */ (null));
   useEffect(() => {
     let left = false;
@@ -88,6 +92,7 @@ function Played({ model }) {
       close = () => view.remove();
       place.current?.replaceChildren(view.el);
       place.current?.scrollIntoView({ block: "nearest" });
+      if (id !== first) place.current?.focus();
     };
     show();
     return () => {
@@ -95,7 +100,23 @@ function Played({ model }) {
       close();
     };
   }, [model, id]);
-  return <div class="ppnb-maze-played" ref={place} onKeyDown={(event) => event.stopPropagation()} />;
+  return (
+    <div class="ppnb-maze-played" ref={place} tabIndex={-1} onFocus={focusBoard} onKeyDown={(event) => event.stopPropagation()} />
+  );
+}
+
+/** Pass the focus on to the table's board, as soon as it has something to pick.
+ * @param {{ currentTarget: HTMLElement, target: EventTarget | null }} event */
+function focusBoard({ currentTarget, target }) {
+  if (target !== currentTarget) return;
+  const pass = () => {
+    const spot = currentTarget.querySelector('.ppnb-spot[tabindex="0"]');
+    if (activeElement(currentTarget) !== currentTarget) observer.disconnect();
+    else if (spot instanceof HTMLElement) spot.focus();
+  };
+  const observer = new MutationObserver(pass);
+  observer.observe(currentTarget, { subtree: true, childList: true, attributes: true, attributeFilter: ["tabindex"] });
+  pass();
 }
 
 /** The sheet that Python has made, printed from a frame that isn't shown. @param {{ model: Model }} props */

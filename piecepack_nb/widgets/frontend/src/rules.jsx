@@ -34,6 +34,7 @@ const FILTERS = { all: "all", here: "this move", changed: "changed" };
  *   at: from -1 to 1, for the scale from -reach to reach
  * @typedef {{ change: string[], bots: string[], bot: string, runs: boolean, begun: boolean,
  *   failed: boolean, line: string, said: string, rows: Figure[] }} Measured
+ * @typedef {{ message: Message, buttons: Offered[], onPress: (id: string) => void }} EffectProps
  * @typedef {{ pending: (subject: string) => Ask | undefined, ask: (content: Ask) => void,
  *   waiting: boolean, late: boolean }} Requests
  */
@@ -132,6 +133,7 @@ function RulesPanel({ about, values, status, measured, requests }) {
   const [uid] = useState(uniqueId);
   const { ask, pending, waiting, late } = requests;
   const message = late ? { text: NO_REPLY, kind: "error" } : status.message;
+  const effect = { message, buttons: about.buttons, onPress: (/** @type {string} */ button) => ask({ kind: "press", button }) };
   return (
     <div class="ppnb-rules" role="group" aria-label="Rules" aria-busy={waiting || status.busy ? "true" : undefined}>
       <Changes about={about} values={values} onReset={() => ask({ kind: "reset" })} />
@@ -141,16 +143,9 @@ function RulesPanel({ about, values, status, measured, requests }) {
         const choose = (/** @type {string} */ value) => ask({ kind: "choose", choice: id, value });
         return <Choice key={id} legend={legend} name={`${uid}-${id}`} offered={offered} value={value} onChoose={choose} />;
       })}
-      <Reply message={message} onPress={(button) => ask({ kind: "press", button })} />
+      <Effect {...effect} />
       {measured?.change && <Measure measured={measured} listed={Object.values(values.differences)} ask={ask} />}
-      <Options uid={uid} about={about} values={values} here={status.clauses} requests={requests} />
-      {about.buttons.length > 0 && (
-        <div class="ppnb-buttons">
-          {about.buttons.map((button) => (
-            <PressButton key={button[0]} button={button} onPress={(id) => ask({ kind: "press", button: id })} />
-          ))}
-        </div>
-      )}
+      <Options uid={uid} about={about} values={values} here={status.clauses} requests={requests} effect={message.text ? effect : undefined} />
     </div>
   );
 }
@@ -179,11 +174,30 @@ function Changes({ about, values, onReset }) {
   );
 }
 
-/** A message on the rules as they are. @param {{ message: Message, onPress: (id: string) => void }} props */
-function Reply({ message: { text = "", clause, kind = "info", button = [] }, onPress }) {
+/**
+ * A message on the rules as they are, and the buttons that act on them.
+ * @param {EffectProps & { again?: boolean }} props again: a copy, which isn't announced
+ */
+function Effect({ message, buttons, onPress, again = false }) {
+  return (
+    <div class={again ? "ppnb-rules-again" : "ppnb-rules-effect"} data-stays={message.text ? "yes" : undefined}>
+      <Reply message={message} onPress={onPress} role={again ? undefined : "status"} />
+      {buttons.length > 0 && (
+        <div class="ppnb-buttons">
+          {buttons.map((button) => (
+            <PressButton key={button[0]} button={button} onPress={onPress} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** @param {{ message: Message, onPress: (id: string) => void, role?: "status" }} props */
+function Reply({ message: { text = "", clause, kind = "info", button = [] }, onPress, role }) {
   return (
     <div class="ppnb-rules-reply" data-kind={kind} hidden={!text}>
-      <p role="status">
+      <p role={role}>
         {clause && <span class="ppnb-chip">{clause}</span>} {text}
       </p>
       {button.length > 0 && <PressButton button={/** @type {Offered} */ (button)} onPress={onPress} />}
@@ -287,10 +301,11 @@ function Choice({ legend, quiet = false, name, offered, value, onChoose }) {
 
 /**
  * All options, chapter by chapter, with a search and a filter.
- * @param {{ uid: string, about: About, values: Values, here: string[], requests: Requests }} props
- *   here: the clauses of the current move
+ * @param {{ uid: string, about: About, values: Values, here: string[], requests: Requests,
+ *   effect: EffectProps | undefined }} props here: the clauses of the current move
  */
-function Options({ uid, about, values, here, requests }) {
+function Options({ uid, about, values, here, requests, effect }) {
+  const [latest, setLatest] = useState(""); // the option that the reader has touched last
   const [search, setSearch] = useState("");
   const [shown, setShown] = useState("all");
   const [focused, setFocused] = useState("");
@@ -331,7 +346,8 @@ function Options({ uid, about, values, here, requests }) {
             {inside.map((option) => (
               <OptionRow
                 key={option.name} option={option} about={about} values={values} id={`${uid}-${option.name}`}
-                requests={requests} onFocus={setFocused}
+                requests={requests} effect={option.name === latest ? effect : undefined}
+                onFocus={(name) => (setFocused(name), name && setLatest(name))}
               />
             ))}
           </Chapter>
@@ -380,9 +396,10 @@ function Chapter({ title, count, changed, hidden, open, onToggle, children }) {
 
 /**
  * @param {{ option: Option, about: About, values: Values, id: string, requests: Requests,
- *   onFocus: (name: string) => void }} props
+ *   effect: EffectProps | undefined, onFocus: (name: string) => void }} props
+ *   effect: shown again here, where it would be out of sight above the options
  */
-function OptionRow({ option, about, values, id, requests, onFocus }) {
+function OptionRow({ option, about, values, id, requests, effect, onFocus }) {
   const { name, title, reading } = option;
   const row = useRef(/** @type {HTMLDivElement | null} */ (null));
   const asked = /** @type {any} */ (requests.pending(`set ${name}`));
@@ -420,6 +437,7 @@ function OptionRow({ option, about, values, id, requests, onFocus }) {
       <p id={`${id}-note`} class="ppnb-rules-note ppnb-problem" role="alert" hidden={!note}>
         {note}
       </p>
+      {effect && <Effect {...effect} again />}
       <div class="ppnb-rules-about">
         <code class="ppnb-rules-name">{name}</code> <span id={`${id}-help`}>{option.help}</span>
         {option.clauses.map((each) => (

@@ -148,6 +148,7 @@ export function makeSpots(box, hooks) {
     style.rotate = angle ? `${angle}deg` : "";
     setAttr(button, "data-role", role);
     setAttr(button, "data-risk", risk);
+    setAttr(button, "data-tray", (spot.area ?? "board") !== "board");
     setAttr(button, "data-drag", spot.drag);
     setAttr(button, "data-small", isSmall(spot));
     setAttr(button, "data-lifted", spot.id === lifted);

@@ -9,10 +9,10 @@ import { createContext } from "preact";
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { BoardView } from "./board_view.jsx";
-import { listen, uniqueId, viewportHeight } from "./dom.js";
+import { listen, uniqueId, windowHeight } from "./dom.js";
 import { Rules } from "./rules.jsx";
 import { makeSprites } from "./stage.js";
-import { Button, classes, Field, Menu, mount, Panel, useTrait } from "./ui.jsx";
+import { Button, classes, Field, Menu, mount, Panel, useScrollIntoView, useTrait } from "./ui.jsx";
 
 const HISTORY_LENGTH = 50; // typed lines that the arrow keys recall
 const LINES = 60; // of the log that are shown at first
@@ -99,30 +99,6 @@ function roomFor(/** @type {HTMLElement} */ parts) {
   const film = /** @type {HTMLElement | null} */ (column.querySelector(".ppnb-film"));
   const around = column.offsetTop + (stage?.offsetTop ?? 60) + 34 + (film?.offsetHeight ?? 0); // 34: the line of tips
   return Math.max(LEAST_BOARD, windowHeight(parts) - around);
-}
-
-/** Return the height of the window or of the part of it that scrolls, such as a notebook. */
-function windowHeight(/** @type {HTMLElement} */ el) {
-  let height = viewportHeight();
-  for (let outer = el.parentElement; outer; outer = outer.parentElement) {
-    const scrolls = /auto|scroll/.test(getComputedStyle(outer).overflowY);
-    if (scrolls && outer.clientHeight > 300 && outer.scrollHeight > outer.clientHeight) {
-      height = Math.min(height, outer.clientHeight);
-    }
-  }
-  return height;
-}
-
-/** JupyterLab scrolls to the next cell after Shift+Enter; bring the table back into view, once.
- * @param {{ current: HTMLElement | null }} parts */
-function useScrollIntoView(parts) {
-  useEffect(() => {
-    const cell = parts.current?.closest(".jp-Cell");
-    const active = [cell, cell?.nextElementSibling].some((each) => each?.classList.contains("jp-mod-active"));
-    if (!active) return undefined; // the reader didn't run this cell just now
-    const timer = setTimeout(() => parts.current?.scrollIntoView({ block: "start" }), 150);
-    return () => clearTimeout(timer);
-  }, []);
 }
 
 /** The full window: the browser's own, or else a layer over the page; Escape leaves both.
@@ -725,7 +701,7 @@ function HowToPlay({ model, ask, onClose }) {
       onKeyDown={(event) => event.stopPropagation()}
     >
       <header class="ppnb-how-head">
-        <h3>How to play {model.get("label")}</h3>
+        <h3>How to play: {model.get("label")}</h3>
         {model.get("controls").hint && (
           <Button
             main

@@ -8,7 +8,7 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { listen, make, setAttr, uniqueId, watchTheme } from "./dom.js";
+import { activeElement, listen, make, setAttr, uniqueId, watchTheme } from "./dom.js";
 
 /**
  * Show a component in `el`, in the notebook's theme; return a function that removes it.
@@ -46,6 +46,18 @@ export function useTrait(model, name) {
   return model.get(name);
 }
 
+/** JupyterLab scrolls to the next cell after Shift+Enter; bring the widget back into view, once.
+ * @param {{ current: HTMLElement | null }} parts */
+export function useScrollIntoView(parts) {
+  useEffect(() => {
+    const cell = parts.current?.closest(".jp-Cell");
+    const active = [cell, cell?.nextElementSibling].some((each) => each?.classList.contains("jp-mod-active"));
+    if (!active) return undefined; // the reader didn't run this cell just now
+    const timer = setTimeout(() => parts.current?.scrollIntoView({ block: "start" }), 150);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
 /** Return the classes of a list of looks, without the prefix; "" and false are left out. */
 export function classes(/** @type {(string | false | undefined)[]} */ ...looks) {
   return looks
@@ -68,7 +80,7 @@ export function Button({ look = "", main = false, keys, children, ...attrs }) {
 }
 
 /**
- * A panel that opens and closes; `note` stays in sight beside its title.
+ * A panel that opens, into view, and closes; `note` stays in sight beside its title.
  * @param {{ title: string, note?: ComponentChildren, open?: boolean, look?: string,
  *   onToggle?: (open: boolean) => void, children: ComponentChildren }} props
  */
@@ -76,6 +88,8 @@ export function Panel({ title, note, open = false, look = "", onToggle, children
   const [isOpen, setOpen] = useState(open);
   const toggled = (/** @type {{ currentTarget: HTMLDetailsElement }} */ { currentTarget }) => {
     setOpen(currentTarget.open);
+    const byReader = currentTarget.contains(activeElement(currentTarget));
+    if (currentTarget.open && byReader) currentTarget.scrollIntoView({ block: "nearest" });
     onToggle?.(currentTarget.open);
   };
   return (
