@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import inspect
 import json
+import logging
 import os
+import runpy
 import sys
 import tempfile
 import textwrap
+import threading
 import webbrowser
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, metadata
@@ -17,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import piecepack_nb.bots  # noqa: F401 - registers the bots that play all games
+from piecepack_nb import __version__
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match_base import assign_players
@@ -27,12 +31,21 @@ from piecepack_nb.core.save_schema import save_schema
 EXAMPLES = """\
 examples:
   python -m piecepack_nb play                             Piecepackman, in your browser
-  python -m piecepack_nb play paco --bot suns=greedy      with a bot in a seat
-  python -m piecepack_nb play pacman --rule ghosts=3      with another rule
+  python -m piecepack_nb play my_game.py                  the game that your file registers
   python -m piecepack_nb rules activator                  the rules of a game
   python -m piecepack_nb rules piecepackman PM-14 PM-15   two of its clauses
+  python -m piecepack_nb options paco                     what you can change in its rules
+  python -m piecepack_nb docs replay                      what pp.replay does
+
+"python -m piecepack_nb play --help", and so on, explains a command.
 """
-NEEDS = "play needs Voila: pip install 'piecepack-nb[play]'"
+PLAY_EXAMPLES = """\
+examples:
+  python -m piecepack_nb play pacman --rule players=3 --bot blue=greedy --bot green=greedy
+  python -m piecepack_nb play piecepackman --rule quarter_turn_cost=0 --rule maze=roundabout
+  python -m piecepack_nb play paco --seed 7 --dark
+"""
+NEEDS = f'play needs Voila: {Path(sys.executable).stem} -m pip install "piecepack-nb[play]"'
 FIRST = "piecepackman"
 """The game that ``play`` opens."""
 WIDTH = 88
@@ -41,9 +54,13 @@ BUILT = Path(__file__).resolve().parents[1] / "build/site/docs/index.html"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; return the exit status, 2 for bad input."""
-    chosen = _parser().parse_args(arguments)
+    """Run the command; return the exit status, 2 for bad input. Without one, print the help."""
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
     try:
+        if chosen.run is None:
+            parser.print_help()
+            return 0
         chosen.run(chosen)
     except BadInput as error:
         print(f"piecepack_nb: {error}", file=sys.stderr)
@@ -54,16 +71,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m piecepack_nb",
-        description="Play a game in the browser, or read its rules, options and functions.",
+        description="Play a game in the browser, or read its rules, its options and the functions\n"
+        "of the package.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    commands = parser.add_subparsers(required=True, metavar="command")
+    parser.set_defaults(run=None)
+    parser.add_argument("--version", action="version", version=f"piecepack_nb {__version__}")
+    commands = parser.add_subparsers(metavar="command")
 
     def command(name: str, run: Any, help: str, description: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, help=help, description=description)
+        made = commands.add_parser(
+            name,
+            help=help,
+            description=textwrap.fill(description, 80),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
         made.set_defaults(run=run)
         return made
+
+    games = f"{', '.join(names())}, or a Python file that registers your own game"
 
     play = command(
         "play",
@@ -72,33 +99,47 @@ def _parser() -> argparse.ArgumentParser:
         "Open a game's table in the browser. The game is saved as you play, in the folder "
         ".piecepack_nb of the current folder, and the same command resumes it. Ctrl+C ends it.",
     )
-    play.add_argument(
-        "game", nargs="?", default=FIRST, help=f"{_either(names())}; {FIRST} without one"
-    )
+    play.epilog = PLAY_EXAMPLES
+    play.add_argument("game", nargs="?", default=FIRST, help=f"{games}; {FIRST} without one")
     play.add_argument("--seed", type=int, help="the seed of the dice; random without one")
     play.add_argument(
-        "--rule", action="append", default=[], metavar="OPTION=VALUE", help="change a rule option"
+        "--rule",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help="change a rule, may be repeated; the command options lists the options",
     )
     play.add_argument(
-        "--bot", action="append", default=[], metavar="SEAT=BOT", help="give a seat to a bot"
+        "--bot",
+        action="append",
+        default=[],
+        metavar="SEAT=BOT",
+        help="give a seat to a bot, may be repeated; the command options lists seats and bots",
     )
     play.add_argument("--dark", action="store_true", help="use the dark theme")
-    play.add_argument("--port", type=int, help="the server's port; a free one without")
+    play.add_argument("--port", type=int, help="the server's port; another one if it is taken")
     play.add_argument("--no-browser", action="store_true", help="only print the address")
 
     command("games", _print_games, "list the games", "List the games.")
     rules = command(
-        "rules", _print_rules, "print a game's rules", "Print a game's rules, or some of them."
+        "rules",
+        _print_rules,
+        "print a game's rules",
+        "Print a game's rules, chapter by chapter, or some of its clauses.",
     )
-    rules.add_argument("game", help=_either(names()))
+    rules.add_argument("game", help=games)
     rules.add_argument("clause", nargs="*", default=[], help="the id of a clause, such as PM-14")
     options = command(
         "options",
         _print_options,
-        "print a game's rule options",
-        "Print a game's rule options as a Markdown table.",
+        "print a game's rule options, seats and bots",
+        "Print a game's rule options with their printed values and what else they can be, then its "
+        "seats and its bots.",
     )
-    options.add_argument("game", help=_either(names()))
+    options.add_argument("game", help=games)
+    options.add_argument(
+        "--markdown", action="store_true", help="print the table of the game's README instead"
+    )
     docs = command(
         "docs",
         _print_docs,
@@ -117,8 +158,19 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _either(words: Sequence[str]) -> str:
-    return "the game: " + " or ".join(words)
+def _game(text: str) -> type[AnyGame]:
+    """Return the game of this name, or the last one that a Python file registers."""
+    if not text.endswith(".py"):
+        return find(text)
+    if not Path(text).is_file():
+        raise invalid("the game", text, "a Python file that exists, or a game's name")
+    known = names()
+    sys.path.insert(0, str(Path(text).resolve().parent))
+    runpy.run_path(text)
+    made = [name for name in names() if name not in known]
+    if not made:
+        raise invalid("the game", text, "a file with a game: write @pp.register above its class")
+    return find(made[-1])
 
 
 # --- play ----------------------------------------------------------------------------------------
@@ -127,41 +179,63 @@ def _either(words: Sequence[str]) -> str:
 def _play(chosen: argparse.Namespace) -> None:
     """Serve the table until Ctrl+C; raise BadInput for a game, rule, seat or bot that isn't one."""
     rules = _pairs(chosen.rule, "--rule")
-    game = find(chosen.game)
+    game = _game(chosen.game)
     made = make_game(game.name, _values(game, rules))
     seats = _pairs(chosen.bot, "--bot")
     assign_players(made, seats)
+    if chosen.port is not None and not 0 < chosen.port < 2**16:
+        raise invalid("--port", chosen.port, f"a whole number from 1 to {2**16 - 1}")
     if find_spec("voila") is None:
         raise BadInput(NEEDS)
-    arguments: dict[str, Any] = {**made.rules.changed()}
     call = [repr(game.name)]
     call += [f"seed={chosen.seed}"] * (chosen.seed is not None)
     call += [f"seats={seats!r}"] * bool(seats)
-    call += [f"{name}={value!r}" for name, value in arguments.items()]
+    call += [f"{name}={value!r}" for name, value in made.rules.changed().items()]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{game.name}.ipynb"
-        path.write_text(json.dumps(_notebook(f"pp.play({', '.join(call)})")), encoding="utf-8")
+        notebook = _notebook(_source(chosen.game, f"pp.play({', '.join(call)})"), game.title)
+        path.write_text(json.dumps(notebook), encoding="utf-8")
         _serve(path, chosen)
 
 
 def _serve(path: Path, chosen: argparse.Namespace) -> None:
+    import zmq
     from voila.app import Voila
+
+    class Server(Voila):  # type: ignore[misc]
+        """Voila, which says where the table is instead of what it does."""
+
+        def launch_browser(self) -> None:
+            """Print the address, and open it; a browser in the terminal may take its time."""
+            print(f"The table is at {self.display_url} - Ctrl+C ends it.", flush=True)
+            if not chosen.no_browser:
+                threading.Thread(target=webbrowser.open, args=[self.connection_url]).start()
 
     # A reloaded page ends its old kernel, which has the game's lock, by a request without a cookie.
     # It names the kernel by a random id, so no other page can make such a request.
-    settings = "--Voila.tornado_settings=disable_check_xsrf=True"
-    arguments = [settings, str(path), "--theme=dark" if chosen.dark else "--theme=light"]
+    settings = ["--Voila.tornado_settings=disable_check_xsrf=True", "--Voila.log_level=ERROR"]
+    arguments = [*settings, str(path), "--theme=dark" if chosen.dark else "--theme=light"]
     arguments += [f"--port={chosen.port}"] * (chosen.port is not None)
-    arguments += ["--no-browser"] * chosen.no_browser
-    Voila.launch_instance(arguments)
+    # An unencrypted kernel warns in the terminal; so does Tornado, of settings of Jupyter's.
+    arguments += ["--KernelManager.transport_encryption=auto"] * zmq.has("curve")
+    logging.getLogger("tornado").setLevel(logging.ERROR)
+    Server.launch_instance(arguments)
 
 
-def _notebook(call: str) -> dict[str, Any]:
-    """Return a notebook whose only cell shows the value of ``call``."""
-    source = (
-        f"import os\nos.chdir({os.fspath(Path.cwd())!r})  # where games are saved\n"
-        f"import piecepack_nb as pp\n{call}"
-    )
+def _source(chosen: str, call: str) -> str:
+    """Return the code of the only cell: it runs the game's file, if any, and shows the table."""
+    folder = os.fspath(Path.cwd())
+    lines = [f"import os\nos.chdir({folder!r})  # where games are saved"]
+    lines += ["import piecepack_nb as pp"]
+    if chosen.endswith(".py"):
+        path = Path(chosen).resolve()
+        lines += [f"import runpy, sys\nsys.path.insert(0, {str(path.parent)!r})"]
+        lines += [f"runpy.run_path({str(path)!r})"]
+    return "\n".join([*lines, call])
+
+
+def _notebook(source: str, title: str) -> dict[str, Any]:
+    """Return a notebook whose only cell is ``source``."""
     cell: dict[str, Any] = {
         "cell_type": "code",
         "id": "play",
@@ -171,7 +245,8 @@ def _notebook(call: str) -> dict[str, Any]:
         "source": source,
     }
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    return {"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}, "cells": [cell]}
+    about = {"kernelspec": kernel, "title": title}
+    return {"nbformat": 4, "nbformat_minor": 5, "metadata": about, "cells": [cell]}
 
 
 def _pairs(texts: Sequence[str], flag: str) -> dict[str, str]:
@@ -214,7 +289,7 @@ def _print_games(_chosen: argparse.Namespace) -> None:
 
 def _print_rules(chosen: argparse.Namespace) -> None:
     """Print all clauses of a game by chapter, or the chosen ones."""
-    book = find(chosen.game)().rulebook
+    book = _game(chosen.game)().rulebook
     if chosen.clause:
         for id in chosen.clause:
             print(_wrapped(str(book[id.upper()])))
@@ -226,18 +301,40 @@ def _print_rules(chosen: argparse.Namespace) -> None:
         print(_wrapped(str(clause)))
 
 
-def _wrapped(text: str) -> str:
-    return textwrap.fill(text, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+def _wrapped(text: str, indent: str = "") -> str:
+    return textwrap.fill(
+        text, WIDTH, initial_indent=indent, subsequent_indent="    ", break_on_hyphens=False
+    )
 
 
 def _print_options(chosen: argparse.Namespace) -> None:
-    """Print a game's rule options, from their own metadata, as a Markdown table."""
-    options = find(chosen.game).rules_class.options()
-    print("| option | printed rule | what it is | clauses |\n| --- | --- | --- | --- |")
+    """Print a game's rule options, from their own metadata, with its seats and bots."""
+    game = _game(chosen.game)
+    options = game.rules_class.options()
+    if chosen.markdown:
+        print(_table(options))
+        return
+    for each in options:
+        print(f"{each.name} = {each.default!r}{'  (our reading)' if each.reading else ''}")
+        allowed = each.accepted[0].upper() + each.accepted[1:]
+        print(_wrapped(f"{each.help} {allowed}. {_cited(each.clauses)}", "    ") + "\n")
+    made = make_game(game.name, {})
+    print(_wrapped(f"Seats: {', '.join(made.seats)}"))
+    print(_wrapped(f"Bots: {', '.join(made.bots)}"))
+
+
+def _cited(clauses: Sequence[str]) -> str:
+    return f"[{' '.join(clauses)}]" if clauses else ""
+
+
+def _table(options: Sequence[Option]) -> str:
+    """Return rule options as the Markdown table of a game's README."""
+    lines = ["| option | printed rule | what it is | clauses |", "| --- | --- | --- | --- |"]
     for each in options:
         ours = "; ours" if each.reading else ""
         clauses = " ".join(each.clauses)
-        print(f"| `{each.name}` | `{each.default!r}`{ours} | {each.help} | {clauses} |")
+        lines += [f"| `{each.name}` | `{each.default!r}`{ours} | {each.help} | {clauses} |"]
+    return "\n".join(lines)
 
 
 # --- docs ----------------------------------------------------------------------------------------

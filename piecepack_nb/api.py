@@ -498,7 +498,7 @@ def _needs(function: str, extra: str) -> Iterator[None]:
     try:
         yield
     except ImportError as missing:
-        text = f"pp.{function} needs {extra}: pip install 'piecepack-nb[{extra}]'"
+        text = f'pp.{function} needs {extra}: pip install "piecepack-nb[{extra}]"'
         raise ImportError(text) from missing
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 from email.message import Message
@@ -14,11 +15,86 @@ import pytest
 import piecepack_nb as pp
 import piecepack_nb.__main__ as command
 from piecepack_nb.__main__ import main
+from piecepack_nb.core import registry
 
+ROOT = Path(__file__).parents[1]
 COMMANDS = ("play", "games", "rules", "options", "docs", "schema")
 
 
-def test_without_arguments_the_command_lists_the_games(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The cells that play would show, in place of a server."""
+    sources: list[str] = []
+
+    def serve(path: Path, _chosen: object) -> None:
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        sources.extend(cell["source"] for cell in cells)
+
+    monkeypatch.setattr(command, "_serve", serve)
+    return sources
+
+
+@pytest.fixture
+def own_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file with a game, in the current folder; its game is forgotten afterwards."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    file = tmp_path / "my_game.py"
+    shutil.copy(ROOT / "examples/games/hex.py", file)
+    text = file.read_text(encoding="utf-8").replace("class Hex", "class MyHex")
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_without_a_command_the_help_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    assert capsys.readouterr().out == command._parser().format_help()
+
+
+@pytest.mark.usefixtures("served", "own_game")
+@pytest.mark.parametrize(
+    "line",
+    re.findall(r"^  python -m piecepack_nb (.+?)(?:  +.*)?$", command.EXAMPLES, re.MULTILINE)
+    + re.findall(r"^  python -m piecepack_nb (.+)$", command.PLAY_EXAMPLES, re.MULTILINE),
+)
+def test_each_example_of_the_help_works(line: str) -> None:
+    assert main(line.split()) == 0
+
+
+def test_play_opens_the_game_of_a_file(own_game: Path, served: list[str]) -> None:
+    assert main(["play", own_game.name, "--seed", "3"]) == 0
+    (source,) = served
+    assert source.endswith("pp.play('my_hex', seed=3)")
+    folder = str(own_game.parent)
+    setup = source.rpartition("\n")[0]
+    code = f"{setup}\nprint(pp.games()[-1], sys.path[0] == {folder!r})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "my_hex True\n"
+
+
+def test_a_file_without_a_game_is_refused(
+    own_game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own_game.write_text("import piecepack_nb\n", encoding="utf-8")
+    assert main(["play", own_game.name]) == 2
+    assert "write @pp.register above its class" in capsys.readouterr().err
+
+
+def test_options_are_printed_with_what_they_allow_and_the_bots(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["options", "pacman"]) == 0
+    shown = capsys.readouterr().out
+    for each in pp.game("pacman").rules.options():
+        start = shown.index(f"{each.name} = {each.default!r}")
+        text = " ".join(shown[start:].partition("\n\n")[0].split())
+        assert each.accepted[1:] in text
+    assert "Seats: red, blue\nBots: greedy, random, look_ahead, mcts\n" in shown
+    assert max(map(len, shown.splitlines())) <= 88
+
+
+def test_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     assert re.search(r"^piecepackman +Piecepackman$", capsys.readouterr().out, re.MULTILINE)
 
@@ -54,7 +130,7 @@ def test_help_of_play_names_the_game_that_opens(capsys: pytest.CaptureFixture[st
 
 
 def test_the_package_runs_as_a_module() -> None:
-    command = [sys.executable, "-m", "piecepack_nb", "options", "paco"]
+    command = [sys.executable, "-m", "piecepack_nb", "options", "--markdown", "paco"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("| option | printed rule |")
 
@@ -121,6 +197,8 @@ def test_docs_explains_a_name(name: str, capsys: pytest.CaptureFixture[str]) -> 
             "expected an id in the rulebook of P.A.C.O.",
         ),
         (["play", "piecepackmann"], "(did you mean 'piecepackman'?)"),
+        (["play", "nope.py"], "expected a Python file that exists"),
+        (["play", "--port", "65536"], "--port is 65536; expected a whole number from 1 to 65535"),
         (["play", "--rule", "ghosts"], "--rule is 'ghosts'; expected a name and a value"),
         (
             ["play", "pacman", "--rule", "ghosts=9"],
@@ -140,16 +218,10 @@ def test_bad_input_is_refused_in_one_line(
     assert shown.count("\n") == 1
 
 
-def test_play_makes_a_notebook_with_the_rules_and_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    sources: list[str] = []
-
-    def serve(path: Path, _chosen: object) -> None:
-        sources.extend(cell["source"] for cell in json.loads(path.read_text())["cells"])
-
-    monkeypatch.setattr(command, "_serve", serve)
+def test_play_makes_a_notebook_with_the_rules_and_bots(served: list[str]) -> None:
     rules = ["--rule", "step_cost=2", "--rule", "maze=roundabout"]
     assert main(["play", "piecepackman", "--seed", "7", *rules, "--bot", "suns=mcts"]) == 0
-    (source,) = sources
+    (source,) = served
     call = "pp.play('piecepackman', seed=7, seats={'suns': 'mcts'}, step_cost=2)"
     assert source.endswith(f"import piecepack_nb as pp\n{call}")
 
@@ -159,4 +231,4 @@ def test_without_voila_play_says_what_to_install(
 ) -> None:
     monkeypatch.setattr(command, "find_spec", lambda _name: None)
     assert main(["play"]) == 2
-    assert "pip install 'piecepack-nb[play]'" in capsys.readouterr().err
+    assert '-m pip install "piecepack-nb[play]"' in capsys.readouterr().err

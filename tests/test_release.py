@@ -69,6 +69,8 @@ def test_the_source_archive_has_what_its_documents_link_to(dist: Path) -> None:
         names = {name.partition("/")[2] for name in opened.getnames()}
     assert {"CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "SECURITY.md"} <= names
     assert {"notebooks/00_start_here.ipynb", "examples/games/nim.py", "Makefile"} <= names
+    assert {".github/workflows/test.yml", "requirements-dev.txt"} <= names, "make test needs them"
+    assert [name for name in names if "node_modules" in name or "__pycache__" in name] == []
 
 
 def jobs(path: Path) -> dict[str, Any]:

@@ -314,7 +314,7 @@ def write_pages() -> None:
             "name": name,
             "title": html.escape(game.title),
             "picture": picture(game),
-            "credits": html.escape(f"{game.title} by {book.author}. {book.licence}"),
+            "credits": html.escape(f"{game.title} by {book.author}. {book.licence}."),
         }
         folder = play / name
         folder.mkdir()
@@ -347,12 +347,13 @@ def write_offline(play: Path) -> None:
     used += [LITE / "static/pyodide" / name for name in files_of("piecepack-nb", lock["packages"])]
     used += [play / name for name in PLAY]
     used += sorted(play.glob("*/index.html"))
-    urls = [os.path.relpath(file, play).removesuffix("index.html") for file in used]
+    used.append(SITE / "index.html")
+    urls = [file.relative_to(SITE).as_posix().removesuffix("index.html") or "./" for file in used]
     worker = (SOURCE / "offline.js").read_text(encoding="utf-8")
     worker = worker.replace("BUILD", digest(used)).replace(
         "FILES = []", f"FILES = {json.dumps(urls)}"
     )
-    (play / "offline.js").write_text(worker, encoding="utf-8")
+    (SITE / "offline.js").write_text(worker, encoding="utf-8")
 
 
 def files_of(name: str, packages: dict[str, Any]) -> list[str]:

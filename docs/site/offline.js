@@ -1,4 +1,7 @@
-/** Keeps every file that a play page has used, so that the next visit needs no network. */
+/**
+ * Keeps every page of the site that was open, and all files of the play pages once one of them was, so
+ * that the next visit needs no network. JupyterLite, in the folder lite, keeps its own.
+ */
 
 const CACHE = "piecepack-nb-BUILD"; // the build writes its own name here
 
@@ -11,26 +14,44 @@ self.addEventListener("activate", (event) => {
         if (name.startsWith("piecepack-nb-") && name !== CACHE) await caches.delete(name);
       }
       await self.clients.claim();
-      const cache = await caches.open(CACHE);
-      await cache.addAll(FILES);
     })(),
   );
 });
 
-self.addEventListener("fetch", (event) => {
-  const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
-  event.respondWith(answer(request));
+// A page names what it used before this worker ran; a play page asks for the files of all games.
+self.addEventListener("message", (event) => {
+  event.waitUntil(keep(event.data === "play" ? FILES : event.data));
 });
 
-/** Return a file from the cache, or else from the network, and keep it. */
-async function answer(request) {
+async function keep(files) {
+  const cache = await caches.open(CACHE);
+  const kept = await Promise.all(files.map((file) => cache.match(file)));
+  await cache.addAll(files.filter((_, index) => !kept[index]));
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  const fixed = KEPT.has(pathname);
+  if (fixed || !pathname.startsWith(LITE)) event.respondWith(answer(request, fixed));
+});
+
+/** Return a file of the play pages from the cache first, another one from the network first; keep it. */
+async function answer(request, fixed) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreSearch: true });
-  if (kept) return kept;
-  const found = await fetch(request);
-  if (found.ok) await cache.put(request, found.clone());
-  return found;
+  if (kept && fixed) return kept;
+  try {
+    const found = await fetch(request);
+    if (found.ok) await cache.put(request, found.clone());
+    return found;
+  } catch (offline) {
+    if (kept) return kept;
+    throw offline;
+  }
 }
 
 const FILES = []; // the build lists the files of the play pages here
+const KEPT = new Set(FILES.map((file) => new URL(file, location.href).pathname));
+const LITE = new URL("lite/", location.href).pathname;

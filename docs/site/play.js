@@ -14,7 +14,8 @@ worker.onmessage = ({ data }) => handlers[data.kind](data);
 worker.onerror = (event) => fail(event.message || "Python can't be loaded in this browser.");
 worker.postMessage({ kind: "start", game, seed: /^\d{1,18}$/.test(seed ?? "") ? Number(seed) : null });
 if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register(new URL("offline.js", import.meta.url)); // the next visit needs no network
+  navigator.serviceWorker.register(new URL("../offline.js", import.meta.url)); // the next visit needs no network
+  navigator.serviceWorker.ready.then(({ active }) => active.postMessage("play"));
 }
 
 const handlers = {

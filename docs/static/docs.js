@@ -51,6 +51,17 @@ function follow() {
 new MutationObserver(follow).observe(document.body, { attributeFilter: ["data-theme"] });
 for (const figure of document.querySelectorAll("figure.board:not(.small)")) near.observe(figure);
 
+// Where the whole site is served, a page that was open can be read again without a network.
+const worker = new URL("../offline.js", document.currentScript.src);
+if (worker.protocol !== "file:" && "serviceWorker" in navigator) {
+  navigator.serviceWorker.register(worker).catch(() => {}); // the documentation alone has none
+  addEventListener("load", async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const used = performance.getEntriesByType("resource").map((each) => each.name);
+    active.postMessage([location.pathname, ...used].filter((url) => !url.startsWith("blob:")));
+  });
+}
+
 // The keyboard scrolls code that is wider than the page.
 for (const code of document.querySelectorAll("pre, .table-wrapper")) {
   if (code.scrollWidth > code.clientWidth) code.tabIndex = 0;

@@ -1,8 +1,7 @@
-"""The games, one folder each. They know core, search and scene, and nothing of each other.
+"""The games: ``pp.games()`` returns their names, those that you registered last.
 
-A folder here is a game: its ``__init__`` registers the game with its board and its bots.
-``pp.games()`` lists their names. The package is a folder and a function at once, because importing
-any game sets the name ``games`` in ``piecepack_nb`` to this module.
+A folder here is a game: its ``__init__`` registers the game with its board and its bots. Games know
+core, search and scene, and nothing of each other.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from types import ModuleType
 from piecepack_nb.core.registry import names
 
 
+# A folder and a function at once: importing any game sets ``piecepack_nb.games`` to this module.
 class _Games(ModuleType):
     def __call__(self) -> tuple[str, ...]:
         """Return the names of the games."""

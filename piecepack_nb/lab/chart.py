@@ -48,7 +48,7 @@ class Chart:
             alt: Any = import_module("altair")
         except ImportError:
             raise BadInput(
-                "a chart needs altair: pip install piecepack-nb[measure] brings it"
+                'a chart needs altair: pip install "piecepack-nb[measure]" brings it'
             ) from None
         rows = [{name: _safe(value) for name, value in row.items()} for row in self.rows]
         layers = getattr(self, f"_{self.kind}")(alt, alt.Chart(alt.Data(values=rows)))

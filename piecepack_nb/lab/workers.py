@@ -216,7 +216,7 @@ def _executor(workers: Source) -> Executor:
     except ImportError:
         raise BadInput(
             f"workers is {workers}; expected 1 without the package loky: "
-            "pip install piecepack-nb[measure] brings it"
+            'pip install "piecepack-nb[measure]" brings it'
         ) from None
     shared: Executor = get_reusable_executor(
         max_workers=workers, timeout=IDLE, initializer=_ignore_interrupts

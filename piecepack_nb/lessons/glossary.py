@@ -20,7 +20,7 @@ TERMS = {
     "frontier": "The nodes that a search has found and not settled yet.",
     "game": "The rules, with their options; a match is one game played.",
     "heading": "The direction that a piece faces: N, E, S or W.",
-    "interval": "All shares that go well with what was counted; 95 of 100 hold the true share.",
+    "interval": "A range around a share; about 95 of 100 such ranges contain the true share.",
     "match": "One game played: its moves, dice and steps, to undo, replay and compare.",
     "minimax": "To choose the move whose value is highest after the other's best reply.",
     "mixed strategy": "A random choice with fixed probabilities.",

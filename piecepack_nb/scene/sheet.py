@@ -295,7 +295,9 @@ def _pdf(pages: Sequence[str], title: str) -> bytes:
     try:
         fpdf: Any = import_module("fpdf")
     except ImportError:
-        raise BadInput("a PDF needs fpdf2: pip install piecepack-nb[handouts] brings it") from None
+        raise BadInput(
+            'a PDF needs fpdf2: pip install "piecepack-nb[handouts]" brings it'
+        ) from None
     logging.getLogger("fpdf.svg").setLevel(logging.ERROR)
     made = fpdf.FPDF(unit="mm")
     made.set_title(title)

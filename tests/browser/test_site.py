@@ -26,6 +26,7 @@ FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 NO_REGION = {"rules": {"region": {"enabled": False}}}  # the theme's link back to the top
 MINUTES = 4 * 60_000  # milliseconds; Python starts in the page, on a busy machine
 RUN_ALL = "() => jupyterapp.commands.execute('notebook:run-all-cells').then(() => null)"
+IS_KEPT = "async (address) => Boolean(await caches.match(address))"
 OPENED = "() => document.body.dataset.ready || document.body.dataset.failed"
 HAS_NOTEBOOK = """() => globalThis.jupyterapp?.shell.currentWidget?.context?.isReady
   && jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === "idle"
@@ -66,7 +67,7 @@ def test_a_play_page_opens_a_table_that_plays_offline_and_resumes(page: Page, se
     page.wait_for_function(OPENED, timeout=MINUTES)
     assert page.locator("body[data-failed]").count() == 0, page.locator("#status").inner_text()
     rolled(page)
-    page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)", timeout=MINUTES)
+    page.wait_for_function(IS_KEPT, arg=f"{served}play/worm_derby/", timeout=MINUTES)
     page.context.set_offline(True)
     page.reload()
     agree = page.get_by_role("button", name=re.compile("Agree, and roll"))
@@ -77,6 +78,17 @@ def test_a_play_page_opens_a_table_that_plays_offline_and_resumes(page: Page, se
     assert re.search(r'"piecepackman-\w+\.jsonl": "', text)
 
 
+def test_a_page_that_was_open_is_shown_without_a_network(page: Page, served: str) -> None:
+    for address in (served, f"{served}docs/start.html"):
+        page.context.set_offline(False)
+        page.goto(address)
+        title = page.locator("h1").inner_text()
+        page.wait_for_function(IS_KEPT, arg=address, timeout=MINUTES)
+        page.context.set_offline(True)
+        page.reload()
+        assert page.locator("h1").inner_text() == title
+
+
 def test_every_game_has_a_page_with_its_picture(page: Page, served: str) -> None:
     page.goto(served)
     links = page.locator(".games h2 a")
@@ -85,6 +97,8 @@ def test_every_game_has_a_page_with_its_picture(page: Page, served: str) -> None
         answer = page.request.get(served + str(link.get_attribute("href")))
         assert answer.ok
         assert "<svg" in answer.text()
+    page.locator(".games svg").first.click(force=True)  # the link lies over the whole card
+    page.wait_for_url(f"{served}play/**")
 
 
 def test_the_start_notebook_plays_in_jupyterlite(page: Page, served: str) -> None:

@@ -54,14 +54,16 @@ data and then gives up (ipywidgets issue 4026). On the same busy machine, widget
 all of three runs with that limit, and in none of four with a limit of a minute. "drawn" or "rule
 changed" took longer than 90 seconds in four runs of JupyterLab 4.6.6 and Notebook 7.6.5.
 
-Not tested, because they can't run where the robot does:
+Three front ends are not tested, because they can't run where the robot does. This is what is known:
 
-- **VS Code** takes a widget's page sources from the environment of a local kernel (vscode-jupyter
-  issue 16586), and for other kernels from the source that its settings name.
-- **Google Colab**: anywidget enables Colab's manager of custom widgets by itself (anywidget issue
-  52). That manager breaks the Accordion of ipywidgets (colabtools issue 3571), which no board uses.
-- **Safari**: nothing is known of boards with a kernel on a server. JupyterLite is reported to hang
-  there when it starts (August 2026): use Chrome, Edge or Firefox.
+- **VS Code**: anywidget, which draws the boards, names it among its front ends. VS Code loads
+  anywidget from the environment of a local kernel (vscode-jupyter issue 16586); for a kernel on
+  another machine, allow a source in the setting `jupyter.widgetScriptSources`.
+- **Google Colab**: anywidget names it, too, and enables Colab's manager of custom widgets by itself
+  (anywidget issue 52). That manager breaks the Accordion of ipywidgets (colabtools issue 3571),
+  which no board uses.
+- **Safari**: nobody has reported on boards there. JupyterLite is reported to hang in Safari when it
+  starts (August 2026): use Chrome, Edge or Firefox for it.
 """
 
 

@@ -17,6 +17,7 @@ size. To add a campaign, decorate a function of a module in this folder:
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -100,11 +101,15 @@ _CAMPAIGNS: dict[str, Campaign] = {}
 Play = Callable[[int, Row, Random], None]
 
 
-def campaign(name: str, share: float = 1.0) -> Callable[[Play], Play]:
-    """Make a function a campaign of this name; ``share`` is its part of the chosen size."""
+def campaign(name: str, share: float = 1.0, *, posix: bool = False) -> Callable[[Play], Play]:
+    """Make a function a campaign of this name; ``share`` is its part of the chosen size.
+
+    One that is ``posix`` needs signals or limits that Windows lacks, and is left out there.
+    """
 
     def register(play: Play) -> Play:
-        _CAMPAIGNS[name] = Campaign(name, play, share)
+        if os.name == "posix" or not posix:
+            _CAMPAIGNS[name] = Campaign(name, play, share)
         return play
 
     return register

@@ -178,7 +178,7 @@ def kills(size: int, row: Row, random: Random) -> None:
             Journal(again, path)
 
 
-@campaign("SIGINT while playing", share=0.01)
+@campaign("SIGINT while playing", share=0.01, posix=True)
 def interrupts(size: int, row: Row, random: Random) -> None:
     """After an interrupt the journal has the match as it is, and both go on."""
     with folder() as here, process(play_through_interrupts, str(here / "journal"), 5) as child:
@@ -207,7 +207,7 @@ ACTS: dict[str, Callable[[Table, Random], object]] = {
 @contextmanager
 def file_limit(room: int, path: Path) -> Iterator[None]:
     """A disk that is full after a few more bytes of a file, in the middle of a line."""
-    import resource  # which Windows lacks
+    import resource
 
     before, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -258,7 +258,7 @@ def table_in(here: Path, seed: int) -> Table:
     return pp.play("activator", seed=seed, journal=here / "game.jsonl")
 
 
-@campaign("full and read-only disks", share=0.1)
+@campaign("full and read-only disks", share=0.1, posix=True)
 def bad_disks(size: int, row: Row, random: Random) -> None:
     """Whatever fails, the game goes on, no game is lost, and a good disk gets all of it."""
     for start in range(0, size, 20):
