@@ -7,13 +7,16 @@ BIN := .venv/bin
 endif
 PY       := $(BIN)/python
 PIP      := $(PY) -m pip install -qq --disable-pip-version-check
+UV_PIP   := $(BIN)/uv pip install -q
 FRONTEND := piecepack_nb/widgets/frontend
 START    := lessons/00_start_here.ipynb
 # Whole files, since a notebook's cells share a kernel; pytest 9.2 ignores xdist's finer groups.
 # tests/conftest.py puts the longest first; xdist would put those first that have the most tests.
 PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
-# Every output is compared but drawings; tests/test_notebooks.py compares those.
+# Every output is compared, drawings too, of copies beside which no journal of a reader's game lies.
 NBVAL    := --nbval --nbval-current-env -p tests.nbval_boards
+COPIES   := build/notebooks
+SOME     := $(addprefix $(COPIES)/,0[06]_* 12_* teacher/06_* teacher/12_*)
 PYTEST_ARGS ?=
 
 # The first Python that is new enough; asked only when the environment has to be made.
@@ -33,14 +36,15 @@ play: .venv/.lab-installed ## open JupyterLab on the start notebook
 
 check: .venv/.dev-installed ## style, types, layers and all tests without a browser, in 3 minutes
 	@$(MAKE) --no-print-directory lint
-	@HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q $(PARALLEL) -m "not browser" tests $(PYTEST_ARGS)
+	@$(PY) tools/notebooks.py --copy $(COPIES)
+	@HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q $(PARALLEL) $(NBVAL) -m "not browser" tests $(SOME) $(PYTEST_ARGS)
 
 test: .venv/.dev-installed ## run every check and test, those in a real browser too
 	@$(MAKE) --no-print-directory lint
 	@$(PY) tools/chromium.py --install >/dev/null || true  # where there is none its tests fail, and say so
 	@$(MAKE) --no-print-directory front-end-test
-	@$(PY) tools/notebooks.py --copy build/notebooks  # where no journal of a reader's game lies
-	$(PY) -m pytest -q $(PARALLEL) $(NBVAL) tests build/notebooks $(PYTEST_ARGS)
+	@$(PY) tools/notebooks.py --copy $(COPIES)
+	$(PY) -m pytest -q $(PARALLEL) $(NBVAL) tests $(COPIES) $(PYTEST_ARGS)
 
 .PHONY: front-end-test
 front-end-test: # the part that is JavaScript only; its behaviour in a page is tested by pytest
@@ -60,10 +64,10 @@ matrix: .venv/.dev-installed ## play the start notebook in every front end, and 
 
 # The Pythons that uv finds on this machine, each with the packages of requirements-dev.txt in an environment
 # in build/. pyenv's commands need PYENV_VERSION.
-UV_PIP      := $(BIN)/uv pip install -q
 IN_BUILD    := HYPOTHESIS_PROFILE=quick PYTHONPATH= build
 PYTHONS     := 3.12 3.13 3.14
 pythons: .venv/.dev-installed ## run all tests without a browser on each later Python
+	@$(PY) tools/notebooks.py --copy $(COPIES)
 	@set -e; for v in $(PYTHONS); do \
 		export PYENV_VERSION=$$v; \
 		$(BIN)/uv python find --no-python-downloads $$v >/dev/null 2>&1 \
@@ -71,7 +75,7 @@ pythons: .venv/.dev-installed ## run all tests without a browser on each later P
 		echo "== Python $$v"; $(BIN)/uv venv -q --clear -p $$v build/python-$$v; \
 		$(UV_PIP) -p build/python-$$v --require-hashes -r requirements-dev.txt; \
 		$(UV_PIP) -p build/python-$$v --no-deps --no-build-isolation -e .; \
-		$(IN_BUILD)/python-$$v/bin/python -m pytest -q $(PARALLEL) -m "not browser" tests $(PYTEST_ARGS); done
+		$(IN_BUILD)/python-$$v/bin/python -m pytest -q $(PARALLEL) $(NBVAL) -m "not browser" tests $(SOME) $(PYTEST_ARGS); done
 
 # The newest versions are those of requirements-dev.txt, with which `make test` runs.
 TEST_TOOLS  := axe-playwright-python hypothesis nbclient networkx playwright pypdf pytest pytest-rerunfailures \
@@ -157,14 +161,17 @@ $(PY):
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed: install it, or say make PYTHON=/path/to/it" >&2; exit 1; }
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "the line above says what $(PYTHON) lacks (on Debian: apt install python3-venv)" >&2; exit 1; }
 
-# Stamps: pip runs again only when the requirements have changed.
+# Stamps: pip runs again only when the requirements have changed. uv takes a tenth of pip's time; pip
+# installs where uv can't, as with an index that only pip.conf names.
 .venv/.lab-installed: pyproject.toml | $(PY)
 	@echo "setting up .venv (once; a minute or so)"
 	@$(PIP) -e '.[canvas,lab,measure]'
 	@touch $@
 
 .venv/.dev-installed: pyproject.toml requirements-dev.txt | $(PY)
-	@echo "setting up .venv with the test tools (once; a minute or two)"
-	@$(PIP) --require-hashes -r requirements-dev.txt
+	@echo "setting up .venv with the test tools (once; a minute or so)"
+	@sed -n '/^uv==/,/[^\\]$$/p' requirements-dev.txt >.venv/uv.txt
+	@$(PIP) --require-hashes -r .venv/uv.txt
+	@$(UV_PIP) -p $(PY) --require-hashes -r requirements-dev.txt || $(PIP) --require-hashes -r requirements-dev.txt
 	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@ .venv/.lab-installed

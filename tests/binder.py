@@ -1,8 +1,8 @@
 """Binder's build without Docker: what repo2docker would run in the image, run in a plain venv.
 
 repo2docker writes a Dockerfile from ``binder/``. Its base environment (a lock file that comes with
-repo2docker) is made here with pip, as far as it is Python: the same versions of JupyterLab, the
-server, the kernel and the widgets. Then the Dockerfile's own commands are run, in its order.
+repo2docker) is made here, as far as it is Python: the same versions of JupyterLab, the server, the
+kernel and the widgets. Then the Dockerfile's own commands are run, in its order.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 from packaging.requirements import Requirement
 from repo2docker.buildpacks import conda
+
+from tools.site import install
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "binder"
@@ -95,13 +97,12 @@ class Environment:
         self.base_python, self.remark = python_of(self.plan.python)
 
     def build(self) -> None:
-        """Make the base environment, then run the Dockerfile's commands. Takes a minute or two."""
+        """Make the base environment, then run the Dockerfile's commands. Takes half a minute."""
         run([self.base_python, "-m", "venv", self.prefix])
         constraints = self.prefix / "base.txt"
         lines = [f"{name}=={version}\n" for name, version in self.plan.base.items()]
         constraints.write_text("".join(lines), encoding="utf-8")
-        pip = [self.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        run([*pip, "--only-binary", ":all:", "--constraint", constraints, *BASE])
+        install(self.python, "--only-binary", ":all:", "--constraint", constraints, *BASE)
         self.came_with_base = self.installed()
         for command in self.plan.commands:
             self.shell(command.replace("--no-cache-dir ", ""))  # an image's concern; here it's slow

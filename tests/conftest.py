@@ -33,11 +33,19 @@ PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") 
 settings.load_profile(PROFILE)
 LONGEST = (
     "test_notebooks.py",
-    "games/piecepackman/test_random_games.py",
     "design/test_examples.py",
+    "games/piecepackman/test_invariants.py",
+    "games/piecepackman/test_random_games.py",
     "test_examples.py",
+    "browser/test_binder.py",
+    "browser/test_site.py",
+    "browser/test_panels_alone.py",
+    "browser/test_start_notebook.py",
+    "browser/test_table_alone.py",
+    "browser/test_canvas_in_lab.py",
+    "browser/test_replay_in_lab.py",
 )
-"""What takes minutes, longest first."""
+"""What takes the most processor time, longest first; the two that build something first."""
 RERUNS = 1
 """How often a failed test in a browser runs again: a busy machine may paint too late."""
 QUICK = 5
@@ -79,16 +87,14 @@ def clause_ids(item: pytest.Item) -> list[str]:
     return [id for mark in item.iter_markers("clause") for id in mark.args]
 
 
-def rank(item: pytest.Item) -> int:
-    """Return the sort key of a file: the longest first, those with a browser last.
+def rank(item: pytest.Item) -> tuple[bool, int]:
+    """Return the sort key of a file: those with a browser last, of both the longest first.
 
     Playwright leaves its event loop running in the thread of the tests, where `asyncio.run` then
     refuses to start. Workers run their files in this order.
     """
-    if item.path.is_relative_to(HERE / "browser"):
-        return len(LONGEST) + (1 if item.path.name == "test_binder.py" else 2)
-    ranks = (n for n, first in enumerate(LONGEST) if item.path == HERE / first)
-    return next(ranks, len(LONGEST))
+    ranks = (n for n, each in enumerate(LONGEST) if item.path == HERE / each)
+    return item.path.is_relative_to(HERE / "browser"), next(ranks, len(LONGEST))
 
 
 def sampled(all_of: Sequence[T]) -> Sequence[T]:

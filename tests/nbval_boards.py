@@ -1,7 +1,7 @@
-"""A plugin of pytest for nbval: a board's drawing is not its to compare.
+"""A plugin of pytest for nbval, with which it compares all that ``tools/notebooks.py`` saves.
 
-A committed notebook holds a picture of it, and tests/test_notebooks.py sees to it that it is the
-picture of that very drawing.
+A committed notebook has a picture of each drawing, and names the drawing by its mark and its words.
+nbval compares these, and an output's metadata and kind, which it would skip.
 """
 
 from __future__ import annotations
@@ -11,12 +11,17 @@ from typing import Any
 
 import nbval.kernel
 import pytest
-from nbval.plugin import IPyNbFile
+from nbformat import NotebookNode
+from nbval.plugin import IPyNbCell, IPyNbFile
+
+from tools.notebooks import PNG, SVG, described
 
 os.environ["PPNB_QUIET"] = "1"  # kernels inherit it: no progress in outputs
+COMPARED = ("metadata", "output_type")
 
 
 _start = nbval.kernel.start_new_kernel
+_compare = IPyNbCell.compare_outputs
 
 
 def start_new_kernel(*args: Any, **named: Any) -> Any:
@@ -27,9 +32,25 @@ def start_new_kernel(*args: Any, **named: Any) -> Any:
         return _start(*args, **named)
 
 
+def compare_outputs(
+    cell: IPyNbCell, shown: list[NotebookNode], committed: list[NotebookNode]
+) -> bool:
+    """Return True if the outputs are those in the notebook, the drawings among them."""
+    return bool(_compare(cell, [as_committed(output) for output in shown], committed))
+
+
+def as_committed(output: NotebookNode) -> NotebookNode:
+    """Return an output with its drawing's mark and words, in place of the drawing."""
+    if svg := output.get("data", {}).pop(SVG, None):
+        output.metadata = {**output.metadata, PNG: described(svg)}
+    return output
+
+
 nbval.kernel.start_new_kernel = start_new_kernel
+IPyNbCell.compare_outputs = compare_outputs
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:
     if isinstance(collector, IPyNbFile):
-        collector.skip_compare = (*collector.skip_compare, "image/svg+xml")
+        skipped = (name for name in collector.skip_compare if name not in COMPARED)
+        collector.skip_compare = tuple(skipped)

@@ -283,11 +283,18 @@ def test_clause_marks_are_checked(mark: pytest.MarkDecorator, complaint: str | N
     assert complaints == ([] if complaint is None else [f"test_it: {complaint}"])
 
 
-def test_a_wrong_clause_mark_stops_the_run(pytester: pytest.Pytester) -> None:
+@pytest.fixture
+def own_pytest(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+    """Runs pytest with the settings of our tests, without the plugins that take seconds to load."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     pytester.makeconftest((ROOT / "tests/conftest.py").read_text(encoding="utf-8"))
-    pytester.makepyprojecttoml((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    pytester.makepyfile("import pytest\n@pytest.mark.clause('PM12')\ndef test_it(): pass")
-    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", pytester.path)
+    return pytester
+
+
+def test_a_wrong_clause_mark_stops_the_run(own_pytest: pytest.Pytester) -> None:
+    own_pytest.makepyprojecttoml((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    own_pytest.makepyfile("import pytest\n@pytest.mark.clause('PM12')\ndef test_it(): pass")
+    result = own_pytest.runpytest_subprocess("-p", "no:cacheprovider", own_pytest.path)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["*clause 'PM12' is no id; expected ids like 'PM-12'"])
 
@@ -310,20 +317,18 @@ def test_some(n): pass
     ("clauses", "passed"), [(["PM-1"], 2), (["PM-12"], 1), (["PM-3", "PM-12"], 2)]
 )
 def test_pytest_runs_the_tests_of_a_clause(
-    pytester: pytest.Pytester, clauses: list[str], passed: int
+    own_pytest: pytest.Pytester, clauses: list[str], passed: int
 ) -> None:
-    pytester.makeconftest((ROOT / "tests/conftest.py").read_text(encoding="utf-8"))
-    pytester.makepyfile(CLAUSES)
+    own_pytest.makepyfile(CLAUSES)
     options = [f"--clause={clause}" for clause in clauses]
-    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", *options, pytester.path)
+    result = own_pytest.runpytest_subprocess("-p", "no:cacheprovider", *options, own_pytest.path)
     result.assert_outcomes(passed=passed, deselected=4 - passed)
 
 
-def test_a_clause_without_a_test_stops_the_run(pytester: pytest.Pytester) -> None:
-    pytester.makeconftest((ROOT / "tests/conftest.py").read_text(encoding="utf-8"))
-    pytester.makepyfile(CLAUSES)
+def test_a_clause_without_a_test_stops_the_run(own_pytest: pytest.Pytester) -> None:
+    own_pytest.makepyfile(CLAUSES)
     options = ["--clause=PM-2", "--clause=PM-1", "-p", "no:cacheprovider"]
-    result = pytester.runpytest_subprocess(*options, pytester.path)
+    result = own_pytest.runpytest_subprocess(*options, own_pytest.path)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["*no test here is marked with PM-2"])
 

@@ -60,12 +60,16 @@ def notebooks() -> list[Path]:
 def executed(path: Path) -> str:
     """Return the text of the notebook file after a run; raise Unfit if a cell fails."""
     document = nbformat.read(path, as_version=4)
-    code = [cell for cell in document.cells if cell.cell_type == "code"]
-    known = pictures(code)
-    for cell in code:
+    known = pictures(code_cells(document))
+    for cell in code_cells(document):
         cell.outputs, cell.execution_count = [], None
     run(document, path)
-    for cell in code:
+    return saved(document, known)
+
+
+def saved(document: NotebookNode, known: Pictures) -> str:
+    """Return the text of the file for a notebook that was run; raise Unfit if it can't be saved."""
+    for cell in code_cells(document):
         cell.outputs = [pictured(clean(output, cell), known) for output in cell.outputs]
         if UNSTABLE in tags(cell):
             cell.outputs = []
@@ -101,6 +105,11 @@ def run(document: NotebookNode, path: Path) -> None:
             raise Unfit(f"{path.name}: a cell fails:\n{error}") from None
 
 
+def code_cells(document: NotebookNode) -> list[NotebookNode]:
+    """Return the code cells of a notebook."""
+    return [cell for cell in document.cells if cell.cell_type == "code"]
+
+
 def tags(cell: NotebookNode) -> list[str]:
     """Return the tags of a cell."""
     return list(cell.metadata.get("tags", []))
@@ -133,8 +142,13 @@ def pictured(output: NotebookNode, known: Pictures) -> NotebookNode:
         of = mark(svg)
         known[of] = known.get(of) or png(svg)
         output.data[PNG] = known[of]
-        output.metadata[PNG] = {"alt": words(svg), "of": of}
+        output.metadata[PNG] = described(svg)
     return output
+
+
+def described(svg: str) -> dict[str, str]:
+    """Return what a saved notebook says of a drawing: its words, and its mark."""
+    return {"alt": words(svg), "of": mark(svg)}
 
 
 def copy_to(folder: Path) -> None:

@@ -156,13 +156,20 @@ def make_environment() -> None:
     if mark.exists():
         return
     venv.create(ENVIRONMENT, clear=True, with_pip=True)
-    pip("install", "--require-hashes", "-r", SOURCE / "requirements.txt")
+    install(ENVIRONMENT / "bin/python", "--require-hashes", "-r", SOURCE / "requirements.txt")
     mark.touch()
 
 
-def pip(*arguments: str | Path) -> None:
-    """Run pip in the environment."""
-    run(ENVIRONMENT / "bin/python", "-m", "pip", "-qq", "--disable-pip-version-check", *arguments)
+def install(python: Path, *wanted: str | Path) -> None:
+    """Install packages with uv; where it can't, with pip, which takes ten times as long."""
+    command = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", python, *wanted]
+    if subprocess.run(command, capture_output=True, check=False).returncode:
+        pip(python, "install", *wanted)
+
+
+def pip(python: Path, *arguments: str | Path) -> None:
+    """Run an environment's pip."""
+    run(python, "-m", "pip", "-qq", "--disable-pip-version-check", *arguments)
 
 
 def get_pyodide(folder: Path) -> None:
@@ -192,7 +199,8 @@ def download(folder: Path) -> list[Path]:
     wanted = [f"{name}=={lock[name]['version']}" for name in names]
     wanted += [f"{name}=={pinned[name.replace('_', '-')]}" for name in OWN_PINS]
     pure = ("--python-version", "3.14", "--platform", "any", "--only-binary", ":all:")
-    pip("download", "--no-deps", *pure, "--dest", folder, *wanted, *OTHERS)
+    arguments = ("--no-deps", *pure, "--dest", folder, *wanted, *OTHERS)
+    pip(ENVIRONMENT / "bin/python", "download", *arguments)
     return sorted(folder.glob("*.whl"))
 
 

@@ -1,6 +1,6 @@
 """What Binder would serve, built from ``binder/`` alone: the start notebook's board is played on.
 
-The environment is made as tests/binder.py says, which takes a minute or two.
+The environment is made as tests/binder.py says, which takes half a minute.
 """
 
 from __future__ import annotations
