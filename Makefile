@@ -10,9 +10,10 @@ PIP      := $(PY) -m pip install -qq --disable-pip-version-check
 UV_PIP   := $(BIN)/uv pip install -q
 FRONTEND := piecepack_nb/widgets/frontend
 START    := lessons/00_start_here.ipynb
-# Whole files, since a notebook's cells share a kernel; pytest 9.2 ignores xdist's finer groups.
+# Three processes for two cores, since tests in a browser mostly wait. Whole files, since a notebook's cells
+# share a kernel; pytest 9.2 ignores xdist's finer groups.
 # tests/conftest.py puts the longest first; xdist would put those first that have the most tests.
-PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
+PARALLEL := -n 3 --dist loadfile --no-loadscope-reorder
 # Every output is compared, drawings too, of copies beside which no journal of a reader's game lies.
 NBVAL    := --nbval --nbval-current-env -p tests.nbval_boards
 COPIES   := build/notebooks
