@@ -77,8 +77,12 @@ def _bar(total: int, what: str, seconds: float) -> Any:
         from tqdm.auto import tqdm
     except ImportError:
         return None
+
+    class Bar(tqdm):  # type: ignore[misc]
+        monitor_interval = 0  # without its thread, which JupyterLite can't start
+
     # Averaged over the whole loop: tqdm's moving average leaves out the time in which none is done.
-    bar = tqdm(total=total, unit=f" {what}", leave=False, file=sys.stderr, smoothing=0, miniters=0)
+    bar = Bar(total=total, unit=f" {what}", leave=False, file=sys.stderr, smoothing=0, miniters=0)
     bar.start_t -= seconds
     return bar
 
