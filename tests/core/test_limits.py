@@ -158,13 +158,14 @@ class Terminal(io.StringIO):
 def test_an_unfinished_bar_is_gone_from_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Any] = []
 
-    def in_notebook(**named: Any) -> Any:
-        made.append(tqdm.notebook.tqdm(display=False, **named))
-        return made[-1]
+    class InNotebook(tqdm.notebook.tqdm):  # type: ignore[misc]
+        def __init__(self, **named: Any) -> None:
+            made.append(self)
+            super().__init__(display=False, **named)
 
     monkeypatch.setattr(progress, "FIRST", 0.0)
     monkeypatch.setattr(progress, "_is_watched", lambda: True)
-    monkeypatch.setattr(tqdm.auto, "tqdm", in_notebook)
+    monkeypatch.setattr(tqdm.auto, "tqdm", InNotebook)
     with progress.progress(30, "games") as show:
         show(26)
     (bar,) = made
