@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from piecepack_nb.core.errors import BadInput, brief_repr, did_you_mean, invalid
 
+LONG = 200  # characters of the options' names in an error
 BRIEF = 24  # characters of a value that a difference shows
 
 
@@ -196,7 +197,9 @@ def _cited(option: Option) -> str:
 
 
 def _unknown(name: object, names: list[str]) -> str:
+    """Return the error for an unknown option, with all that there are, if they fit into a line."""
     hint = did_you_mean(name, names)
-    return (
-        f"there is no rule option {brief_repr(name)}{hint}; expected {', '.join(names) or 'none'}"
-    )
+    expected = f"expected {', '.join(names) or 'none'}"
+    if hint and len(expected) > LONG:
+        expected = "game.rules shows all"
+    return f"there is no rule option {brief_repr(name)}{hint}; {expected}"

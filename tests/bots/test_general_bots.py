@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import sys
 from collections import Counter
 from functools import cache, reduce
 from operator import xor
@@ -23,6 +23,7 @@ from tests.core import odds_and_evens  # noqa: F401 - registers the game
 from tests.core.damage import one_line
 from tests.core.pig import GO_ON, HOLD, Pig, State
 from tests.design.examples import example_class
+from tests.effort import ticking
 
 
 def reason(bot: Bot, game: AnyGame, state: Any, seat: str, seed: int = 1) -> MoveReason:
@@ -256,12 +257,18 @@ def test_playouts_are_counted() -> None:
     assert why.candidates[0].visits == max(each.visits for each in why.candidates)
 
 
-@pytest.mark.parametrize("make", [pp.bots.mcts, pp.bots.look_ahead])
-def test_seconds_are_kept(make: Any) -> None:
+@pytest.mark.parametrize(
+    ("make", "search"), [(pp.bots.mcts, "uct"), (pp.bots.look_ahead, "alphabeta")]
+)
+def test_seconds_are_kept(make: Any, search: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = example_class("connect_four")()
-    begun = time.perf_counter()
-    reason(make(seconds=0.2), game, game.initial_state(), game.seats[0])
-    assert 0.1 < time.perf_counter() - begun < 3
+    efforts = []
+    for seconds in (0.5, 1.0, 2.0):
+        clock = sys.modules[f"piecepack_nb.search.{search}"]
+        monkeypatch.setattr(clock, "perf_counter", ticking(0.1))
+        why = reason(make(seconds=seconds), game, game.initial_state(), game.seats[0])
+        efforts.append(int(why.effort.split()[-2].replace(",", "")))  # "21 playouts"
+    assert efforts[0] < efforts[1] < efforts[2] < 8 * efforts[0]
 
 
 def test_a_long_playout_ends_with_the_evaluation() -> None:

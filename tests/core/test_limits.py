@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import sys
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +21,10 @@ from piecepack_nb.core.load import MAX_BYTES, from_record, parse
 from piecepack_nb.core.match import MAX_EARLIER, Match
 from piecepack_nb.core.record import to_record
 from tests.core.pig import Pig
+from tests.effort import at_most
 from tests.games.piecepackman.test_mazes import large
+
+QUICK = 1_500_000  # calls; the slowest makes 400,000
 
 PIG = Pig(bots=GENERAL)
 RECORD = to_record(Match(pp.game("piecepackman"), seed=1))
@@ -63,13 +65,11 @@ def mazes(count: int) -> list[dict[str, Any]]:
     ],
     ids=range(12),
 )  # fmt: skip
-def test_a_hostile_save_is_refused_within_a_second(hostile: Callable[[], str], says: str) -> None:
+def test_a_hostile_save_is_refused_at_once(hostile: Callable[[], str], says: str) -> None:
     content = hostile().encode()
     assert len(content) <= MAX_BYTES
-    began = time.process_time()
-    with pytest.raises(BadInput, match=says) as caught:
+    with at_most(QUICK), pytest.raises(BadInput, match=says) as caught:
         from_record(parse(content, "the file"))
-    assert time.process_time() - began < 1.5
     assert len(str(caught.value)) < 1000
     assert "\n" not in str(caught.value)
 
@@ -109,9 +109,8 @@ def test_only_the_start_of_a_huge_value_is_written() -> None:
     for _ in range(100_000):
         deep = [deep]
     values = ["x" * 10**8, [{}] * 10**7, {str(n): [n] for n in range(10**5)}, deep]
-    began = time.process_time()
-    texts = list(map(brief_repr, values))
-    assert time.process_time() - began < 0.2
+    with at_most(100_000):
+        texts = list(map(brief_repr, values))
     assert all(len(each) == 80 and each.endswith("…") for each in texts[:3])
     assert texts[3].startswith("[[[[")
     assert len(texts[3]) <= 80

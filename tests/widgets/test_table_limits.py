@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from piecepack_nb.scene import questions
 from piecepack_nb.widgets import play_widget
 from piecepack_nb.widgets.table import Table
 from tests.core.pig import Pig
+from tests.effort import ticking
 from tests.widgets.test_table import ask
 
 SEATS = ("red", "blue")
@@ -72,14 +72,8 @@ def test_no_pause_where_a_person_is_to_act() -> None:
 
 def test_slow_bots_pause_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play_widget, "SECONDS", 0.2)
-
-    def slow(game: Any, state: Any, seat: str, pick: Any) -> Any:
-        time.sleep(0.05)
-        return pick("move", game.moves(state))
-
-    began = time.perf_counter()
-    table = bots_table(slow)
-    assert time.perf_counter() - began < 2
+    monkeypatch.setattr(play_widget, "monotonic", ticking(0.05))
+    table = bots_table("random")
     assert 2 <= len(table.match.record) < 10
     assert "Press 'Play on'" in table.scene.caption
 
