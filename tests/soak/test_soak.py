@@ -18,7 +18,8 @@ SMALL = 60
 def test_a_small_run_breaks_nothing(name: str) -> None:
     row = campaigns()[name].run(SMALL)
     assert row.tried
-    assert not (row.crashed or row.different or row.lost), table([row])  # slow is `make soak`'s
+    failed = row.crashed + row.different + row.lost  # `make soak` counts the slow ones, too
+    assert failed == 0, table([row])
 
 
 def test_each_way_to_fail_is_counted_and_named() -> None:
