@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import glob
 import hashlib
-import itertools
 import json
 import os
+import secrets
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from errno import EACCES, EPERM, EROFS
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
@@ -27,10 +29,18 @@ BEFORE = ".before"
 """The suffix of an archived match's file, before its number."""
 DAMAGED = ".damaged"
 """The suffix of a damaged journal that was set aside, before its number."""
+MOST_BESIDE = 99
+"""The most journals beside each other, one for each kernel with the same match."""
+KERNEL = secrets.token_hex(4)
+"""The mark of this kernel in its journals' names where files can't be locked."""
 
 
 class JournalLocked(BadInput):
     """The error of a journal that another kernel writes."""
+
+
+class LocksFail(BadInput):
+    """The error of a folder that can be written to, but where no file can be locked."""
 
 
 class Journal:
@@ -107,7 +117,8 @@ class Journal:
     def _write(self) -> None:
         with suppress(OSError, ValueError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = self._lock or lock(self.path)
+        with suppress(LocksFail):  # whoever chose the path knows, or has chosen it for one kernel
+            self._lock = self._lock or lock(self.path)
         if _size(self.path) not in (self._size, None):
             self._leave_to_others()
         lines = [json.dumps(header(self.match))]
@@ -201,23 +212,32 @@ def _digest(text: str) -> str:
 def lock(path: Path) -> object:
     """Return this kernel's lock on a journal, which lasts as long as the object.
 
-    Returns None where nothing can be locked: in a browser, in a read-only folder, without the
-    filelock package. Raises JournalLocked while another kernel has the lock; a dead one has none.
+    Returns None where no lock is needed or possible: for a file of this kernel alone, in a browser,
+    in a read-only folder, without the filelock package. Raises JournalLocked while another kernel
+    has the lock (a dead one has none), and LocksFail where locks fail, as on some network drives.
     """
-    if path in _LOCKS or sys.platform == "emscripten":
+    if path in _LOCKS or sys.platform == "emscripten" or is_own(path):
         return _LOCKS.get(path)
     try:
-        from filelock import FileLock, Timeout
+        from filelock import FileLock, SoftFileLock, Timeout
     except ImportError:
         return None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         ours = FileLock(path.with_name(f".{path.name}.lock"), timeout=0, thread_local=False)
-        ours.acquire()
+        with warnings.catch_warnings(action="ignore"):  # of the soft lock
+            ours.acquire()
     except Timeout:
         raise JournalLocked(f"{path} is locked by another kernel") from None
-    except (OSError, ValueError, NotImplementedError):
+    except OSError as error:
+        if error.errno in (EACCES, EPERM, EROFS):
+            return None
+        raise LocksFail(f"{path} can't be locked: {os_reason(error)}") from None
+    except ValueError:  # a path with a null character
         return None
+    if isinstance(ours, SoftFileLock):  # which a killed kernel keeps
+        ours.release()
+        raise LocksFail(f"{path} can't be locked: the file system has no locks")
     _LOCKS[path] = ours
     return ours
 
@@ -232,16 +252,40 @@ _OPEN: WeakValueDictionary[Path, Journal] = WeakValueDictionary()
 def beside(path: Path) -> Iterator[Path]:
     """Yield the path, then numbered ones for other kernels: game.jsonl, game-2.jsonl and so on."""
     yield path
-    for number in itertools.count(2):
+    for number in range(2, MOST_BESIDE + 1):
         yield path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
 def unlocked(paths: Iterable[Path]) -> tuple[Path, object]:
-    """Return the first path whose journal no other kernel has, and the lock on it."""
+    """Return the first path whose journal no other kernel has, and the lock on it.
+
+    Where locks fail it is a path for this kernel alone, without a lock. Raises JournalLocked if
+    other kernels have all of them.
+    """
     for path in paths:
-        with suppress(JournalLocked):
+        try:
             return path, lock(path)
+        except JournalLocked:
+            continue
+        except LocksFail:
+            return path.with_name(f"{path.stem}-{KERNEL}{path.suffix}"), None
     raise JournalLocked("all journals are locked by other kernels")
+
+
+def is_own(path: Path) -> bool:
+    """Return True for a journal that only this kernel writes, as files can't be locked there."""
+    return f"-{KERNEL}" in path.stem
+
+
+def of_kernels(path: Path) -> list[Path]:
+    """Return this journal and those beside it of single kernels, the last that was written first.
+
+    They are read, but written by no other kernel.
+    """
+    marks = f"-{'[0-9a-f]' * len(KERNEL)}"
+    found = [path, *path.parent.glob(f"{glob.escape(path.stem)}{marks}{glob.escape(path.suffix)}")]
+    times = {each: each.stat().st_mtime_ns for each in found if each.is_file()}
+    return sorted(times, key=lambda each: times[each], reverse=True)
 
 
 def keep_out_of_git(folder: Path) -> None:

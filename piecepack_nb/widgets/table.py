@@ -26,8 +26,10 @@ from piecepack_nb.core.journal import (
     beside,
     is_free,
     is_new,
+    is_own,
     keep_out_of_git,
     must_be_free,
+    of_kernels,
     resume,
     set_aside,
     unlocked,
@@ -786,9 +788,11 @@ class MatchArchive:
         game = self.games[-1]
         self._switch(old, last, 0)
         self.games.pop()
-        if isinstance(game, Path) and self.journal is not None and not self.journal.failure:
+        journal = self.journal
+        if isinstance(game, Path) and journal is not None and not journal.failure:
             with suppress(OSError):
-                game.unlink()  # the journal has all of it now
+                if game in archived(journal.path):  # not another kernel's
+                    game.unlink()  # the journal has all of it now
 
     def _switch(self, old: Match, new: Match, index: int) -> None:
         started, journal = has_started(old), self.journal
@@ -843,12 +847,32 @@ def open_table(match: Match, journal: bool | str | Path, *, fresh_seed: bool) ->
         keep_out_of_git(wanted.parent)
     try:
         path, _held = _unlocked(wanted, own=own)
+        if is_own(path) and is_new(path):
+            return _table_without_locks(match, wanted, path, fresh_seed)
         opening = _resumed(path, match, fresh_seed, own=own)
     except BadInput as error:
         if not own:
             raise
         return _unsaved(match, error)
     return _table(match, path, opening, _locked(wanted, path))
+
+
+def _table_without_locks(match: Match, wanted: Path, path: Path, fresh_seed: bool) -> Table:
+    """Return a table whose journal is for this kernel alone; it resumes the last of any kernel.
+
+    Other kernels may be writing their journals, so that those are read and left as they are.
+    """
+    opening, kept = Opening(), list[Match | Path]()
+    for other in of_kernels(wanted):
+        kept[:0] = archived(other)
+        found = _resumed(other, match, fresh_seed, own=True)
+        if opening == Opening() and found.suffix != DAMAGED:
+            opening = found._replace(suffix="")
+            kept += [other] * (found.suffix == BEFORE)
+    table = _table(match, path, opening, _locked(wanted, path))
+    table.archive.games += kept
+    table.position_shown()
+    return table
 
 
 def _table(match: Match, path: Path, opening: Opening, locked: str) -> Table:
@@ -894,6 +918,8 @@ def _locked(wanted: Path, path: Path) -> str:
     """Return the message for a journal that is not at the wanted path."""
     if path == wanted:
         return ""
+    if is_own(path):
+        return f"No file can be locked in this folder: this kernel's journal is {path.name}."
     return f"{wanted.name} is locked by another kernel: this game's journal is {path.name}."
 
 

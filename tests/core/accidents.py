@@ -74,6 +74,15 @@ def read_only() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def no_locks(number: int = errno.ENOLCK) -> Iterator[None]:
+    """A network drive whose file locks fail, as some home folders of a class do."""
+    import fcntl
+
+    with patch.object(fcntl, "flock", _raising(number)):
+        yield
+
+
 def _raising(number: int) -> Callable[..., Any]:
     def fail(*_args: object, **_named: object) -> None:
         raise OSError(number, os.strerror(number))

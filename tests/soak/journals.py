@@ -22,7 +22,7 @@ from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import to_record
 from piecepack_nb.widgets.table import Table, has_started, resume_match
 from tests.conftest import GAMES
-from tests.core.accidents import full_disk, interrupted, read_only
+from tests.core.accidents import full_disk, interrupted, no_locks, read_only
 from tests.core.pig import Pig
 from tests.soak.campaigns import Different, Lost, Row, campaign
 
@@ -299,8 +299,10 @@ def interrupted_tables(size: int, row: Row, random: Random) -> None:
 # --- two kernels ----------------------------------------------------------------------------------
 
 
-def open_and_play(seed: int, moves: int) -> None:
+def open_and_play(seed: int, moves: int, locks: bool) -> None:
     """Open a table in this folder at the same time as others, and play (in a process)."""
+    if not locks:
+        no_locks().__enter__()
     print("ready", flush=True)
     sys.stdin.readline()
     at = pp.play("activator", seed=7)
@@ -317,6 +319,16 @@ def open_and_play(seed: int, moves: int) -> None:
 @campaign("two kernels, one folder, the same call", share=0.005)
 def two_kernels(size: int, row: Row, random: Random) -> None:
     """Each has a journal of its own with all its moves."""
+    _play_in_pairs(size, row, random, locks=True)
+
+
+@campaign("two kernels where locks fail", share=0.005, posix=True)
+def two_kernels_without_locks(size: int, row: Row, random: Random) -> None:
+    """The same on a drive without locks, as some network homes are."""
+    _play_in_pairs(size, row, random, locks=False)
+
+
+def _play_in_pairs(size: int, row: Row, random: Random, *, locks: bool) -> None:
     path = os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
     for number in range(size):
         with folder() as here, row.attempt(f"pair {number}", limit=20):
@@ -324,7 +336,7 @@ def two_kernels(size: int, row: Row, random: Random) -> None:
                 process, cwd=here, stdin=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path}
             )
             moves = random.randrange(1, 20)
-            pair = [start(open_and_play, random.randrange(1000), moves) for _ in range(2)]
+            pair = [start(open_and_play, random.randrange(1000), moves, locks) for _ in range(2)]
             for each in pair:
                 line_of(each)
             for each in pair:

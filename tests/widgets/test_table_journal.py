@@ -12,13 +12,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import filelock
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.core.journal import resume
+from piecepack_nb.core.journal import is_own, resume
 from piecepack_nb.core.record import to_record
 from piecepack_nb.widgets.table import Table
-from tests.core.accidents import full_disk, interrupted, read_only
+from tests.core.accidents import full_disk, interrupted, no_locks, read_only
 
 ROOT = Path(__file__).parents[2]
 UNSAVED = "This game's journal can't be written: "
@@ -172,6 +173,9 @@ def test_an_interrupt_anywhere_leaves_a_table_that_can_be_played(
 OTHER = """
 import sys
 import piecepack_nb as pp
+from tests.core.accidents import no_locks
+if sys.argv[1:]:
+    no_locks().__enter__()
 at = pp.play("activator", seed=7)
 print(at.journal.path.name, flush=True)
 for line in sys.stdin:
@@ -181,10 +185,10 @@ for line in sys.stdin:
 
 
 @contextmanager
-def other_kernel() -> Iterator[subprocess.Popen[str]]:
+def other_kernel(*args: str) -> Iterator[subprocess.Popen[str]]:
     """A kernel in another process, in which the same game was opened; it dies by kill -9."""
     with subprocess.Popen(
-        [sys.executable, "-c", OTHER], env={**os.environ, "PYTHONPATH": str(ROOT)},
+        [sys.executable, "-c", OTHER, *args], env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
     ) as child:  # fmt: skip
         assert child.stdout is not None
@@ -231,6 +235,97 @@ def test_a_kernel_of_its_own_journal_resumes_it_while_the_other_one_lives() -> N
         assert to_record(again.match) == to_record(at.match)
         assert "Resumed at turn" in said(again)
         assert "locked by another kernel" in said(again)
+
+
+# --- drives without locks -------------------------------------------------------------------------
+
+posix = pytest.mark.skipif(os.name != "posix", reason="locks files in another way")
+
+
+@posix
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.EIO, errno.ENOSYS, errno.ELOOP])
+@pytest.mark.parametrize("journal", [True, "game.jsonl"])
+def test_where_locks_fail_a_game_has_a_file_of_this_kernel_and_the_board_says_so(
+    number: int, journal: Any
+) -> None:
+    with no_locks(number):
+        at = table(journal=journal)
+        assert at.journal is not None
+        own = at.journal.path
+        assert is_own(own)
+        assert (
+            said(at)
+            == f"No file can be locked in this folder: this kernel's journal is {own.name}."
+        )
+        move(at)
+        again = table(journal=journal)
+        assert saved(again)
+    assert to_record(again.match) == to_record(at.match)
+    assert said(again).startswith("Resumed at turn")
+    assert [own] == [*own.parent.glob("*.jsonl")]
+
+
+@posix
+def test_without_locks_two_kernels_have_a_file_each_and_a_restart_resumes_the_last() -> None:
+    with other_kernel("no locks") as child, no_locks():
+        cursor = plays(child)
+        at = table()
+        assert at.match.cursor == cursor, "it goes on where the game was left"
+        assert at.journal is not None
+        assert at.journal.path.name != child.name  # type: ignore[attr-defined]
+        for _ in range(3):
+            move(at)
+            cursor = plays(child)
+        assert saved(at)
+        other = Path(".piecepack_nb") / child.name  # type: ignore[attr-defined]
+        assert resume(other).cursor == cursor
+        at.new_game(3)
+        move(at)
+        at.previous_game()
+        assert saved(at)
+        assert resume(other).cursor == cursor, "it is another kernel's, and alive"
+
+
+@posix
+def test_without_locks_a_new_kernel_finds_the_games_of_the_ones_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with no_locks():
+        at = table()
+        move(at)
+        at.new_game(3)
+        move(at)
+        for mark in ("0" * 8, "1" * 8):  # as after restarts
+            monkeypatch.setattr("piecepack_nb.core.journal.KERNEL", mark)
+            at = table()
+    games = [each if isinstance(each, pp.Match) else resume(each) for each in at.archive.games]
+    assert {each.seed for each in games} == {7, 3}
+
+
+def test_where_every_lock_is_taken_a_table_opens_and_says_that_it_is_not_saved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As with versions of filelock that take a failing lock for another kernel's."""
+
+    def taken(lock: Any, *_: Any, **__: Any) -> None:
+        raise filelock.Timeout(lock.lock_file)
+
+    monkeypatch.setattr(filelock.FileLock, "acquire", taken)
+    at = table()
+    assert at.journal is None
+    assert "all journals are locked by other kernels" in said(at)
+    move(at)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="making links needs rights")
+def test_a_planted_link_in_place_of_a_lock_empties_nothing() -> None:
+    Path("diary").write_text("Dear diary")
+    Path(".game.jsonl.lock").symlink_to("diary")
+    at = table(journal="game.jsonl")
+    assert Path("diary").read_text() == "Dear diary"
+    assert "can be locked" in said(at)
+    move(at)
+    assert saved(at)
 
 
 # --- what else is at the journal's path -----------------------------------------------------------
