@@ -8,6 +8,7 @@ import json
 import logging
 import os
 import runpy
+import secrets
 import sys
 import tempfile
 import textwrap
@@ -97,7 +98,8 @@ def _parser() -> argparse.ArgumentParser:
         _play,
         "open a game's table in the browser",
         "Open a game's table in the browser. The game is saved as you play, in the folder "
-        ".piecepack_nb of the current folder, and the same command resumes it. Ctrl+C ends it.",
+        ".piecepack_nb of the current folder, and the same command resumes it. Only this machine, "
+        "with the address that is printed, can open the table. Ctrl+C ends it.",
     )
     play.epilog = PLAY_EXAMPLES
     play.add_argument("game", nargs="?", default=FIRST, help=f"{games}; {FIRST} without one")
@@ -200,20 +202,49 @@ def _play(chosen: argparse.Namespace) -> None:
 
 def _serve(path: Path, chosen: argparse.Namespace) -> None:
     import zmq
+    from tornado.web import HTTPError
     from voila.app import Voila
+    from voila.tornado.handler import TornadoVoilaHandler
+
+    class TablePage(TornadoVoilaHandler):  # type: ignore[misc]
+        """The page, which starts a kernel: only for those who ask for it themselves."""
+
+        async def prepare(self) -> None:
+            """Refuse, with status 403, what another page asks for without the token."""
+            self.set_header("Referrer-Policy", "no-referrer")  # the address has the token
+            await super().prepare()
+            asker = self.request.headers.get("Sec-Fetch-Site", "none")
+            from_elsewhere = asker not in ("none", "same-origin") or not self.check_origin()
+            if from_elsewhere and not self.token_authenticated:
+                raise HTTPError(403)
 
     class Server(Voila):  # type: ignore[misc]
         """Voila, which says where the table is instead of what it does."""
 
+        def init_settings(self) -> dict[str, Any]:
+            """Return the settings of the server, for the names of this machine only."""
+            # A reloaded page ends its old kernel, which has the game's lock, by a request without
+            # the usual cookie. It names the kernel by a random id, and its origin is checked.
+            allowed = {"disable_check_xsrf": True, "allow_remote_access": False}
+            return {**super().init_settings(), **allowed}
+
+        def init_handlers(self) -> list[Any]:
+            """Return the handlers, with ours of the page."""
+            handlers = super().init_handlers()
+            return [
+                (route, TablePage if kind is TornadoVoilaHandler else kind, *rest)
+                for route, kind, *rest in handlers
+            ]
+
         def launch_browser(self) -> None:
             """Print the address, and open it; a browser in the terminal may take its time."""
-            print(f"The table is at {self.display_url} - Ctrl+C ends it.", flush=True)
+            address = f"{self.connection_url}?token={self.token}"
+            print(f"The table is at {address} - Ctrl+C ends it.", flush=True)
             if not chosen.no_browser:
-                threading.Thread(target=webbrowser.open, args=[self.connection_url]).start()
+                threading.Thread(target=webbrowser.open, args=[address]).start()
 
-    # A reloaded page ends its old kernel, which has the game's lock, by a request without a cookie.
-    # It names the kernel by a random id, so no other page can make such a request.
-    settings = ["--Voila.tornado_settings=disable_check_xsrf=True", "--Voila.log_level=ERROR"]
+    settings = [f"--Voila.token={secrets.token_hex(24)}", "--Voila.log_level=ERROR"]
+    settings += ["--IdentityProvider.cookie_options=samesite=Strict"]
     arguments = [*settings, str(path), "--theme=dark" if chosen.dark else "--theme=light"]
     arguments += [f"--port={chosen.port}"] * (chosen.port is not None)
     # An unencrypted kernel warns in the terminal; so does Tornado, of settings of Jupyter's.
@@ -225,8 +256,9 @@ def _serve(path: Path, chosen: argparse.Namespace) -> None:
 def _source(chosen: str, call: str) -> str:
     """Return the code of the only cell: it runs the game's file, if any, and shows the table."""
     folder = os.fspath(Path.cwd())
-    lines = [f"import os\nos.chdir({folder!r})  # where games are saved"]
-    lines += ["import piecepack_nb as pp"]
+    lines = [f"import os\nos.chdir({folder!r})  # where games are saved, and nowhere else"]
+    lines += ["from piecepack_nb.core.record import keep_files_in"]
+    lines += [f"keep_files_in({folder!r})\nimport piecepack_nb as pp"]
     if chosen.endswith(".py"):
         path = Path(chosen).resolve()
         lines += [f"import runpy, sys\nsys.path.insert(0, {str(path.parent)!r})"]

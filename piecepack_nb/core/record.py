@@ -76,6 +76,31 @@ def _entry(match: MatchBase, played: Any) -> dict[str, Any]:
 
 # --- files ------------------------------------------------------------------------------------
 
+_ONLY: list[Path] = []
+"""The one folder of files that a page may name, if there is one."""
+
+
+def keep_files_in(folder: str | Path) -> None:
+    """Let pages name files in this folder only, as a server on a reader's machine should."""
+    _ONLY[:] = [Path(folder).resolve()]
+
+
+def named_in_page(name: str, example: str) -> Path:
+    """Return the path of a file that a page names; raise BadInput for none, or one not allowed.
+
+    ``example`` is a name to suggest. A relative path is of the working folder.
+    """
+    if not name.strip():
+        raise BadInput(f"Enter a file name, such as {example}.")
+    path = Path(name.strip())
+    try:
+        inside = all(path.resolve().is_relative_to(folder) for folder in _ONLY)
+    except (OSError, ValueError, RuntimeError) as error:  # a loop of links, a null character
+        raise BadInput(f"{path} can't be used: {os_reason(error)}.") from None
+    if not inside:
+        raise BadInput(f"{path} is not in {_ONLY[0]}. Enter a file name, such as {example}.")
+    return path
+
 
 def save(match: MatchBase, path: str | Path) -> Path:
     """Write the match to ``path``, whole or not at all; return the path.

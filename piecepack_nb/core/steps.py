@@ -7,7 +7,7 @@ from collections.abc import Generator, Mapping
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from piecepack_nb.core.errors import BadInput, shorten
-from piecepack_nb.core.wording import capitalise
+from piecepack_nb.core.wording import capitalise, visible
 
 S = TypeVar("S")
 
@@ -83,7 +83,7 @@ class Event(NamedTuple):
         words = _Words(self.data)
         if self.why is not None:
             words["why"] = self.why.text
-        return self.template.format_map(words)
+        return visible(self.template.format_map(words))
 
     def __str__(self) -> str:
         return f"{self.text} [{self.clause}]"

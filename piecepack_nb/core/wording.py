@@ -29,6 +29,27 @@ def approximate(number: int) -> str:
     return f"{round(number, 2 - len(str(number))):,}"
 
 
+BIDI = {code: f"\\u{code:04x}" for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+"""The characters that reorder the text around them, each with its escape."""
+_IN_JSON = {code: f"\\{to}" for code, to in BIDI.items()}
+
+
+def visible(text: str) -> str:
+    r"""Return the text with its characters that reorder others as escapes: a name may hide so.
+
+    Texts that are written from right to left, which need none, stay as they are.
+
+    >>> print(visible("maze\u202etxt.exe"))
+    maze\u202etxt.exe
+    """
+    return text if text.isascii() else text.translate(BIDI)
+
+
+def visible_json(text: str) -> str:
+    """Return JSON text with the same characters, which are in its strings, as escapes."""
+    return text if text.isascii() else text.translate(_IN_JSON)
+
+
 def fixed(number: float, digits: int) -> str:
     """Return a number with so many digits after the point, and a true minus sign.
 

@@ -13,6 +13,7 @@ from math import isfinite
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.wording import visible
 from piecepack_nb.scene.style import DARK, LIGHT
 from piecepack_nb.scene.svg import NOT_XML, clean
 
@@ -142,7 +143,7 @@ def _safe(value: Any) -> Any:
     """Return a value that the picture's maker can read: some characters end its process."""
     if isinstance(value, float) and not isfinite(value):
         return None
-    return NOT_XML.sub("\ufffd", value) if isinstance(value, str) else value
+    return visible(NOT_XML.sub("\ufffd", value)) if isinstance(value, str) else value
 
 
 def _where(row: dict[str, Any]) -> str:

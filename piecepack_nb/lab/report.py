@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.record import write
+from piecepack_nb.core.wording import visible
 from piecepack_nb.lab.chart import Chart, mimebundle
 from piecepack_nb.lab.finding import html_table
 from piecepack_nb.lab.measures import Measures
 from piecepack_nb.lab.simulation import Simulation
 from piecepack_nb.scene.game_view import GameView
+from piecepack_nb.scene.sheet import CSP
 from piecepack_nb.scene.svg import clean, svg
 
 BOARD = 480  # CSS pixels, the width of the board
@@ -46,10 +49,9 @@ class Report:
 
     def _repr_html_(self) -> str:
         # In a frame, so that the page's style stays its own.
-        return (
-            f'<iframe title="{clean(_title(self.game))}" style="width:100%;height:40rem;border:0" '
-            f'srcdoc="{clean(self.html).replace(chr(34), "&quot;")}"></iframe>'
-        )
+        title, page = html.escape(visible(_title(self.game))), html.escape(self.html)
+        style = "width:100%;height:40rem;border:0"
+        return f'<iframe title="{title}" style="{style}" srcdoc="{page}"></iframe>'
 
     def __repr__(self) -> str:
         return f"<{_title(self.game)}: {len(self.html) // 1024} kB; save('report.html') writes it>"
@@ -63,6 +65,7 @@ def _page(game: AnyGame, measures: Measures) -> Iterator[str]:
     """Yield the parts of the page."""
     games, title = measures.games, clean(_title(game))
     yield '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{CSP}">'
     yield '<meta name="viewport" content="width=device-width,initial-scale=1">'
     yield f"<title>{title}</title><style>{STYLE}</style></head><body><main><h1>{title}</h1>"
     yield f"<p>{clean(games.title)}. Rules: {clean(_rules(game))}.</p>"

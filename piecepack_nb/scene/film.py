@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.wording import visible_json
 from piecepack_nb.scene.model import Mark, Piece, Scene
 from piecepack_nb.scene.scene_json import part_to_json, to_json
 
@@ -224,7 +225,7 @@ def pack(film: Film) -> bytes:
 
 
 def _text(data: Any) -> str:
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    return visible_json(json.dumps(data, separators=(",", ":"), ensure_ascii=False))
 
 
 def _deltas(scenes: Iterable[Scene]) -> list[dict[str, Any]]:

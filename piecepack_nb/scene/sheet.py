@@ -19,7 +19,7 @@ from xml.etree import ElementTree as ET
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.record import unwritable, write
-from piecepack_nb.core.wording import count_noun
+from piecepack_nb.core.wording import count_noun, visible
 
 PAPERS = {"A4": (210.0, 297.0), "Letter": (215.9, 279.4)}
 """The width and height of each paper."""
@@ -84,7 +84,7 @@ class Sheet(str):
 
     def _repr_html_(self) -> str:
         return (
-            f'<iframe title="{html.escape(self.heading)}" srcdoc="{html.escape(self)}" '
+            f'<iframe title="{html.escape(visible(self.heading))}" srcdoc="{html.escape(self)}" '
             f'style="display:block;width:100%;height:640px;border:0"></iframe>'
         )
 
@@ -104,6 +104,10 @@ def paper_size(paper: str) -> tuple[float, float]:
     return PAPERS[paper]
 
 
+CSP = "default-src 'none';style-src 'unsafe-inline';img-src data:"
+"""The content that a page without scripts may have, in HTML's words."""
+
+
 def document(title: str, pages: Sequence[str], paper: str, hint: str = "Print this page.") -> str:
     """Return the HTML document of pages; those of the class ppnb-side lie on their sides."""
     wide, high = PAPERS[paper]
@@ -111,8 +115,9 @@ def document(title: str, pages: Sequence[str], paper: str, hint: str = "Print th
     paged = f"@page{{size:{wide}mm {high}mm;margin:0}}@page side{{size:{high}mm {wide}mm;margin:0}}"
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{CSP}">'
         f'<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f'<title>{html.escape(title)}</title><link rel="icon" href="data:,">'
+        f'<title>{html.escape(visible(title))}</title><link rel="icon" href="data:,">'
         f"<style>{LOOK}{paged}.ppnb-side{{page:side}}</style></head>"
         f'<body><p class="ppnb-hint">{hint}</p>{"".join(pages)}</body></html>'
     )
@@ -124,7 +129,7 @@ def page(title: str, about: str, drawn: str, size: tuple[float, float], look: st
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ppnb-sheet {look}" role="img" '
         f'width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
-        f"<title>{html.escape(title)}</title><desc>{html.escape(about)}</desc>"
+        f"<title>{html.escape(visible(title))}</title><desc>{html.escape(visible(about))}</desc>"
         f'<rect width="{wide}" height="{high}" fill="#fff"/>{drawn}</svg>'
     )
 
@@ -141,7 +146,7 @@ def text(
     """Return a line of text that begins, ends or is centred at ``x``."""
     return (
         f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:.2f}" text-anchor="{anchor}" '
-        f'font-weight="{weight}" style="fill:{fill}">{html.escape(text)}</text>'
+        f'font-weight="{weight}" style="fill:{fill}">{html.escape(visible(text))}</text>'
     )
 
 

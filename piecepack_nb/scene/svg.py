@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+from piecepack_nb.core.wording import visible
 from piecepack_nb.scene.model import (
     Area,
     Layout,
@@ -66,7 +67,7 @@ def svg(scene: Scene, width: int = 720, caption: bool = True) -> Picture:
 
 def clean(text: str) -> str:
     """Return ``text`` escaped for XML, without characters that XML can't hold."""
-    return escape(NOT_XML.sub("\ufffd", text))
+    return escape(visible(NOT_XML.sub("\ufffd", text)))
 
 
 def number(value: float) -> str:

@@ -301,9 +301,16 @@ class MazeWorkshop(Board):
         self.open_maze(parse_draft(value, self.maze.name))
 
     def _do_save(self, value: Any) -> None:
-        path = self.save(_file_name(value))
+        path = self._save(value)
         self._file = str(value)
         self._tell(f"Saved as {path}. pp.maze({str(path)!r}) opens it again.")
+
+    def _save(self, name: Any) -> Path:
+        """Save the maze to the file that the page names; never overwrite anything but a maze."""
+        path = Path(_file_name(name))
+        if path.exists() and not _is_maze(path):
+            raise BadInput(f"{path} exists and is not a maze. Enter another name.")
+        return self.save(path)
 
     def _do_load(self, value: Any) -> None:
         self.load(_file_name(value))
@@ -314,7 +321,7 @@ class MazeWorkshop(Board):
         """Save the maze, and open a table below the workshop where the page can show one."""
         asked = value if isinstance(value, Mapping) else {}
         parse_maze(self.text)
-        path = self.save(_file_name(asked.get("file")))
+        path = self._save(asked.get("file"))
         self._file = str(asked.get("file"))
         line = f"pp.play(maze=pp.mazes.load({str(path)!r}).text())"
         if asked.get("here") is True:
@@ -359,6 +366,14 @@ def _file_name(value: Any) -> str:
     if not isinstance(value, str) or not value.strip() or Path(value).name != value:
         raise invalid("the file's name", value, f"a name such as {DEFAULT_FILE}, without folders")
     return value
+
+
+def _is_maze(path: Path) -> bool:
+    try:
+        load_maze_file(path)
+    except BadInput:
+        return False
+    return True
 
 
 def workshop_of(what: object, options: dict[str, Any]) -> MazeWorkshop:

@@ -5,12 +5,16 @@ ipywidgets keeps every widget until it is closed, and a cell that runs again clo
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 from weakref import WeakSet
 
 import ipywidgets as widgets
 from IPython import get_ipython
+
+from piecepack_nb.core.wording import BIDI, visible
 
 PARTS = ("layout", "style", "children")
 """The traits that hold a widget's own widgets; others may be shared, as a canvas's manager is."""
@@ -33,8 +37,29 @@ class Output:
             super().close()  # type: ignore[misc]
             self.release()
 
+    def get_state(self, *args: Any, **named: Any) -> dict[str, Any]:
+        """Return the state for the page, in whose texts no character reorders the others."""
+        state: dict[str, Any] = super().get_state(*args, **named)  # type: ignore[misc]
+        return _visible(state) if _HIDDEN.search(_as_json(state)) else state
+
     def release(self) -> None:
         """Free what only a shown widget needs."""
+
+
+_HIDDEN = re.compile(f"[{''.join(map(chr, BIDI))}]")
+
+
+def _as_json(state: dict[str, Any]) -> str:
+    return json.dumps(state, ensure_ascii=False, default=lambda _other: None)
+
+
+def _visible(value: Any) -> Any:
+    """Return a state with ``visible`` texts; the names in it are the package's own."""
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, dict):
+        return {name: _visible(each) for name, each in value.items()}
+    return [*map(_visible, value)] if isinstance(value, list | tuple) else value
 
 
 def _parts(widget: Any) -> Iterator[widgets.Widget]:

@@ -16,6 +16,7 @@ from typing import Any
 import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.wording import visible_json
 from piecepack_nb.scene import Feedback, Question, Scene, delta, to_json
 from piecepack_nb.scene.questions import Asked, Questions, answered
 from piecepack_nb.scene.scene_json import part_to_json
@@ -187,8 +188,9 @@ class Quiz(Board):
             frames = _deltas(last, lead, whole=True)
             data.append({"scene": delta(before, scene), "lead": frames, **answers})
             before, last = scene, base
-        text = json.dumps({"first": to_json(first), "questions": data}, separators=(",", ":"))
-        return zlib.compress(text.encode(), 9)
+        whole = {"first": to_json(first), "questions": data}
+        text = json.dumps(whole, separators=(",", ":"), ensure_ascii=False)
+        return zlib.compress(visible_json(text).encode(), 9)
 
     def _answers(self, asked: Asked) -> tuple[dict[str, Any], Scene]:
         """Return the answer's scenes and, for each guess, its grade and its last scene.

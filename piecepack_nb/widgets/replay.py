@@ -19,6 +19,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import write
+from piecepack_nb.core.wording import visible, visible_json
 from piecepack_nb.scene import Film, Picture, Scene, svg
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import match_film
@@ -63,13 +64,13 @@ class Page(str):
         return f"<Page {self.heading!r}, {len(self.encode()) / 1000:.0f} kB>"
 
     def _repr_html_(self) -> str:
-        title, text = html.escape(self.heading), html.escape(self)
+        title, text = html.escape(visible(self.heading)), html.escape(self)
         return f'<iframe title="{title}" style="{FRAME}" srcdoc="{text}"></iframe>'
 
 
 def page(title: str, credits: str, state: Mapping[str, Any], css: str, still: Scene) -> Page:
     """Return the page of a board with this synced ``state``; without scripts it shows ``still``."""
-    named = html.escape(title)
+    named = html.escape(visible(title))
     script = _script()
     rules = (
         f"default-src 'none';script-src '{_hash(script)}';style-src 'unsafe-inline';img-src data:"
@@ -82,7 +83,7 @@ def page(title: str, credits: str, state: Mapping[str, Any], css: str, still: Sc
         f"<style>{LOOK}{css}</style></head>"
         f'<body><main class="ppnb-page"><h1>{named}</h1><div id="ppnb-board"></div>'
         f"<noscript>{svg(still)}</noscript>"
-        f"<footer>{html.escape(credits)}</footer></main>"
+        f"<footer>{html.escape(visible(credits))}</footer></main>"
         f'<script type="application/json" id="ppnb-state">{_data(state)}</script>'
         f"<script>{script}</script></body></html>",
         title,
@@ -104,7 +105,7 @@ def _hash(script: str) -> str:
 def _data(state: Mapping[str, Any]) -> str:
     """Return the state as JSON that can't end its HTML element; bytes are base64."""
     text = json.dumps(state, separators=(",", ":"), ensure_ascii=False, default=_base64)
-    return text.replace("<", "\\u003c")
+    return visible_json(text).replace("<", "\\u003c")
 
 
 def _base64(value: bytes) -> str:

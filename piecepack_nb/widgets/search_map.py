@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 
+from piecepack_nb.core.wording import visible
 from piecepack_nb.scene import Layout, Mark, Piece, Scene, Shape, TextTable, shape
 from piecepack_nb.scene.layout import segments
 from piecepack_nb.search import HEADINGS, Node, SearchProblem, SearchRun
@@ -269,11 +270,11 @@ class NotebookTable(TextTable):
 
     def _repr_html_(self) -> str:
         def line(tag: str, texts: tuple[str, ...]) -> str:
-            return "".join(f"<{tag}>{html.escape(text)}</{tag}>" for text in texts)
+            return "".join(f"<{tag}>{html.escape(visible(text))}</{tag}>" for text in texts)
 
         rows = "".join(f"<tr>{line('td', row)}</tr>" for row in self.rows)
         return (
-            f"<table><caption>{html.escape(self.title)}</caption><thead><tr>"
+            f"<table><caption>{html.escape(visible(self.title))}</caption><thead><tr>"
             f"{line('th', self.head)}</tr></thead><tbody>{rows}</tbody></table>"
         )
 

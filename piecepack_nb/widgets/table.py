@@ -38,7 +38,7 @@ from piecepack_nb.core.load import from_record, is_record, parse, read
 from piecepack_nb.core.locking import uninterrupted
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import PlayedMove, assign_players, choose_move, keep_players
-from piecepack_nb.core.record import os_reason, save, to_record
+from piecepack_nb.core.record import named_in_page, os_reason, save, to_record
 from piecepack_nb.core.registry import on_register
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Step
@@ -629,6 +629,8 @@ def _version_message(match: Match, lost: int) -> str:
 
 LONGEST_TEXT = 4000  # characters
 LONGEST_FILE = 4_000_000
+FILE = "mine.json"
+"""A file name to suggest."""
 REQUESTS: dict[str, dict[str, type]] = {
     "undo": {}, "redo": {}, "play_on": {}, "previous": {}, "new": {"seed": str},
     "move": {"text": str}, "auto_roll": {"on": bool}, "seat": {"seat": str, "player": str},
@@ -662,9 +664,9 @@ def read_request(content: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 
 def save_to(match: Match, name: str) -> Path:
     """Save the match to the named file; never overwrite anything but a saved match."""
-    path = Path(_file_name(name))
+    path = named_in_page(name, FILE)
     if path.is_dir():
-        raise BadInput(f"{path} is a folder. Enter a file name, such as mine.json.")
+        raise BadInput(f"{path} is a folder. Enter a file name, such as {FILE}.")
     if path.exists() and not _is_saved(path):
         raise BadInput(f"{path.name} exists and is not a saved game. Enter another name.")
     save(match, path)
@@ -673,16 +675,10 @@ def save_to(match: Match, name: str) -> Path:
 
 def read_file(name: str) -> bytes:
     """Return the content of the named file."""
-    path = Path(_file_name(name))
+    path = named_in_page(name, FILE)
     if not path.is_file():
         raise BadInput(f"There is no file {shorten(str(path))}.")
     return read(str(path))
-
-
-def _file_name(name: str) -> str:
-    if not name.strip():
-        raise BadInput("Enter a file name, such as mine.json.")
-    return name.strip()
 
 
 def match_in(content: bytes, name: str, like: Match) -> Match:

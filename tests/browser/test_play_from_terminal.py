@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -24,6 +28,15 @@ def free_port() -> int:
         return int(made.getsockname()[1])
 
 
+def printed(log: Path) -> str:
+    """Return the address that the server prints, with its token, as soon as it is there."""
+    for _ in range(120):
+        if found := re.search(r"http://\S+token=\w{32,}", log.read_text()):
+            return found[0]
+        time.sleep(0.5)
+    pytest.fail(f"no address in {log.read_text()!r}")
+
+
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """The address of a table of P.A.C.O. served from an empty folder."""
@@ -35,7 +48,7 @@ def address(tmp_path: Path) -> Iterator[str]:
         serving = subprocess.Popen(
             command, cwd=tmp_path, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": path}
         )
-        yield f"http://127.0.0.1:{port}/"
+        yield printed(tmp_path / "log")
         serving.send_signal(signal.SIGTERM)
         serving.wait(20)
 
@@ -47,23 +60,10 @@ def page(chromium: Browser) -> Iterator[Page]:
     context.close()
 
 
-def opened(page: Page, address: str) -> None:
-    """Go to the address as soon as something answers there."""
-    for _ in range(120):
-        try:
-            page.goto(address, timeout=MINUTE)
-            return
-        except Exception as failed:
-            if "ERR_CONNECTION_REFUSED" not in str(failed):
-                raise
-            page.wait_for_timeout(500)
-    pytest.fail(f"nothing answers at {address}")
-
-
 def test_a_table_from_the_terminal_plays_and_resumes(
     page: Page, address: str, tmp_path: Path
 ) -> None:
-    opened(page, address)
+    page.goto(address, timeout=MINUTE)
     page.get_by_role("button", name="Set the table").click(timeout=MINUTE)
     expect(page.get_by_role("button", name="Set the table")).to_have_count(0, timeout=MINUTE)
     (journal,) = (tmp_path / ".piecepack_nb").glob("*.jsonl")
@@ -72,3 +72,89 @@ def test_a_table_from_the_terminal_plays_and_resumes(
     page.reload()
     expect(page.locator(".ppnb-board")).to_contain_text(re.compile("Resumed"), timeout=MINUTE)
     assert [journal] == [*(tmp_path / ".piecepack_nb").glob("*.jsonl")], "one game, not two"
+
+
+# --- who may open it ------------------------------------------------------------------------------
+
+
+class Asked(NamedTuple):
+    """An answer of the server."""
+
+    status: int
+    text: str
+    cookie: str
+
+
+def asked(
+    address: str, path: str = "/", method: str = "GET", *, token: bool = False, **headers: str
+) -> Asked:
+    """Return the answer to a request with these headers, "_" for "-", and perhaps the token."""
+    parts = urlsplit(address)
+    connection = http.client.HTTPConnection(parts.netloc, timeout=60)
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, f"{path}?{parts.query}" if token else path, headers=named)
+    answer = connection.getresponse()
+    text = answer.read().decode("utf-8", "replace")
+    connection.close()
+    return Asked(answer.status, text, (answer.getheader("Set-Cookie") or "").partition(";")[0])
+
+
+WEBSOCKET = {
+    "Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13",
+    "Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ==",
+}  # fmt: skip
+
+
+def test_only_this_machine_with_the_token_opens_the_table(address: str, tmp_path: Path) -> None:
+    host = urlsplit(address).netloc
+    port = urlsplit(address).port
+    journals = tmp_path / ".piecepack_nb"
+    assert asked(address).status == 302, "to the page that asks for the token"
+    assert asked(address, "/login").status == 200
+    for foreign in (
+        "evil.example",
+        f"evil.example:{port}",
+        "192.168.1.7",
+        f"{host}.evil.example",
+    ):
+        assert asked(address, token=True, Host=foreign).status == 403
+    assert asked(address, token=True, method="POST").status == 405
+    assert not journals.exists(), "no kernel was started"
+    page = asked(address, token=True, Sec_Fetch_Site="cross-site")  # a link in a terminal's page
+    kernel = re.search(r'"kernelId": ?"([0-9a-f-]+)"', page.text)
+    assert page.status == 200
+    assert kernel
+    assert page.cookie.startswith("username-")
+    games = len([*journals.glob("*.jsonl")])
+    cookie = {"Cookie": page.cookie}
+    for site in ("cross-site", "same-site"):  # as for a picture in another page
+        assert asked(address, Sec_Fetch_Site=site, Sec_Fetch_Dest="image", **cookie).status == 403
+    assert asked(address, Origin="http://evil.example", **cookie).status == 403
+    assert len([*journals.glob("*.jsonl")]) == games
+    socket_path = f"/api/kernels/{kernel[1]}/channels"
+    foreign = {"Origin": "http://evil.example"}
+    assert asked(address, socket_path, **WEBSOCKET, **cookie, **foreign).status == 403
+    assert asked(address, socket_path, **WEBSOCKET).status == 403
+    assert asked(address, socket_path, token=True, **WEBSOCKET, Host="evil.example").status == 403
+    end = f"/voila/api/shutdown/{kernel[1]}"
+    assert asked(address, end, "POST", **cookie, **foreign).status in (403, 404)
+    assert asked(address, end, "POST").status == 403
+    assert asked(address, end, "POST", **cookie, Origin=f"http://{host}").status == 204
+
+
+def test_a_table_from_the_terminal_saves_in_its_folder_only(
+    page: Page, address: str, tmp_path: Path
+) -> None:
+    page.goto(address, timeout=MINUTE)
+    expect(page.get_by_role("button", name="Set the table")).to_be_visible(timeout=MINUTE)
+    page.get_by_text("Save and load").click()
+    outside = tmp_path.with_name("outside.json")
+    field = page.get_by_label("file", exact=True)
+    field.fill(str(outside))
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator(".ppnb-files-message")).to_contain_text(f"is not in {tmp_path}")
+    assert not outside.exists()
+    field.fill("inside.json")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator(".ppnb-files-message")).to_contain_text("Saved as inside.json")
+    assert (tmp_path / "inside.json").is_file()

@@ -20,6 +20,7 @@ from piecepack_nb.lab.measures import MEASURES, Measures, drama, lead_changes, m
 from piecepack_nb.lab.report import Report
 from piecepack_nb.lab.tournament import Tournament, tournament
 from tests.lab.cells import from_cell
+from tests.soak.injection import output
 
 LINES = (
     "a1 a2 a3",
@@ -273,6 +274,14 @@ def test_a_report_is_one_page_with_all_measures(found: Measures, tmp_path: Path)
     assert ElementTree.fromstring(body).tag == "main"
     with pytest.raises(BadInput, match="can't be written"):
         report.save(tmp_path / "none" / "report.html")
+
+
+@pytest.mark.parametrize("hostile", ['x" onload="hacked()', "\u202e'><script>", "&quot;"])
+def test_a_report_is_one_frame_whatever_its_title_is(
+    found: Measures, hostile: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(found.games.game), "title", hostile)
+    output(Report(found)._repr_html_())
 
 
 def test_figures_export_as_frame_and_csv(found: Measures, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.piecepackman.maze import load_maze
+from piecepack_nb.core.record import to_record
+from piecepack_nb.games.piecepackman.maze import load_maze, load_maze_file
 from piecepack_nb.widgets.maze import DO, MazeWorkshop
 
 
@@ -147,6 +149,30 @@ def test_the_panel_makes_opens_saves_and_loads_mazes(
     table = eval(line.replace(").text())", ").text(), journal=False)"), {"pp": pp})
     assert table.match.game.ruleset.maze.walls == shop.maze.walls
     assert not shop.played
+
+
+def test_save_overwrites_nothing_but_a_maze(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shop = pp.maze("slip")
+    texts = {
+        "notes.txt": "Dear diary", "empty.txt": "", "lesson.ipynb": '{"cells": []}',
+        "game.json": json.dumps(to_record(pp.Match("piecepackman", seed=1))),
+    }  # fmt: skip
+    for name, text in texts.items():
+        Path(name).write_text(text)
+        refusal = f"{name} exists and is not a maze. Enter another name."
+        assert ask(shop, "save", name) == refusal
+        assert ask(shop, "play", {"file": name}) == refusal
+        assert Path(name).read_text() == text
+    assert ask(shop, "save", "mine.txt").startswith("Saved")
+    ask(shop, "open", "winding")
+    assert ask(shop, "save", "mine.txt").startswith("Saved"), "a maze may be saved again"
+    assert load_maze_file("mine.txt").walls == load_maze("winding").walls
+    for name in ("../up.txt", str(tmp_path.parent / "up.txt"), "", "a/b.txt"):
+        assert "without folders" in ask(shop, "save", name)
+    assert sorted(tmp_path.iterdir()) == sorted(tmp_path / each for each in (*texts, "mine.txt"))
 
 
 def test_play_opens_a_table_where_the_page_can_show_one(
