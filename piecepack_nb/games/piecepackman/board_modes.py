@@ -19,7 +19,6 @@ from piecepack_nb.games.piecepackman.areas import OUT, TRAY, at, stash_row
 from piecepack_nb.games.piecepackman.movement import (
     can_move,
     legal_walks,
-    race_cubes,
     walk_value,
 )
 from piecepack_nb.games.piecepackman.powers import ABILITIES, power_walks
@@ -37,6 +36,7 @@ from piecepack_nb.games.piecepackman.state import (
     PowerWalk,
     Run,
     State,
+    race_cubes,
 )
 from piecepack_nb.scene import Draft, MakeMove, Mark, Picker, Piece, Score, ShowMessage, Spot
 

@@ -29,7 +29,7 @@ from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import EventCounts, Term, Terms
 from piecepack_nb.games.piecepackman.game import Piecepackman
-from piecepack_nb.games.piecepackman.movement import legal_walks, race_cubes
+from piecepack_nb.games.piecepackman.movement import legal_walks
 from piecepack_nb.games.piecepackman.powers import power_walks
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
@@ -50,6 +50,7 @@ from piecepack_nb.games.piecepackman.state import (
     Walk,
     ghost_cubes,
     his_cubes,
+    race_cubes,
 )
 from piecepack_nb.search import Path
 

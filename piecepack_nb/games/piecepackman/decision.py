@@ -248,12 +248,20 @@ class Decision:
     def kept(self) -> Objective | None:
         """The objective that is cut off, so that he stays or heads for something else meanwhile.
 
-        He keeps it as long as anything of its suit is on the board (PM-21, PM-24).
+        He keeps it as long as anything of its suit is on the board (PM-21, PM-24). A lower die's
+        is none. Of those of tied dice he keeps the first in suit order, or by lot (PM-14).
         """
         if self.route is not None and self.route.aim.clause != "PM-24":
             return None
-        objectives = [aim.objective for aim in self.unreachable if aim.targets]
-        return next((each for each in objectives if each), None)
+        objectives = [
+            aim.objective for aim in self.unreachable
+            if aim.targets and aim.objective and aim.clause != "PM-24"
+        ]  # fmt: skip
+        return min(
+            objectives,
+            key=lambda each: _place(self.ruleset, self.state, each.suit),
+            default=None,
+        )
 
     @property
     def path(self) -> Path | None:
@@ -492,9 +500,13 @@ def _choose(ruleset: Ruleset, state: State, routes: tuple[Route, ...]) -> tuple[
 
 def _rank(ruleset: Ruleset, state: State, route: Route) -> tuple[int, int, int]:
     suit = route.aim.objective.suit if route.aim.objective else SUITS[0]
+    return route.path.cost, route.path.quarter_turns, _place(ruleset, state, suit)
+
+
+def _place(ruleset: Ruleset, state: State, suit: str) -> int:
+    """Return the place of a suit in the order that decides between equal ones (PM-14)."""
     order = state.dice.get("tie", "") if ruleset.rules.tie_break == "random" else ""
-    place = order.split("-").index(suit) if order else SUITS.index(suit)
-    return route.path.cost, route.path.quarter_turns, place
+    return order.split("-").index(suit) if order else SUITS.index(suit)
 
 
 def _clause(best: Route, routes: tuple[Route, ...]) -> str:

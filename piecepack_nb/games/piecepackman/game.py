@@ -31,9 +31,7 @@ from piecepack_nb.games.piecepackman.movement import (
     Transition,
     can_move,
     ghost_moves,
-    has_all_cubes,
     powered_refusal,
-    race_cubes,
     walk_refusal,
 )
 from piecepack_nb.games.piecepackman.notation import from_json, parse_move, parse_position, to_json
@@ -52,6 +50,7 @@ from piecepack_nb.games.piecepackman.state import (
     Walk,
     ghost_cubes,
     his_cubes,
+    race_cubes,
 )
 
 T = TypeVar("T")
@@ -427,7 +426,7 @@ def _race_result(ruleset: Ruleset, state: State) -> Result:
     """Return the winners of a race: first with all their cubes, or with the most (PM-75)."""
     teams = dict(zip(ruleset.seats, ruleset.teams, strict=True))
     scores = {seat: sum(race_cubes(state, suit) for suit in team) for seat, team in teams.items()}
-    first = [seat for seat, team in teams.items() if has_all_cubes(ruleset, state, team[0])]
+    first = [seat for seat, team in teams.items() if ruleset.has_all_cubes(state, team[0])]
     cleared = not state.cubes and not state.coins
     if first and not cleared:
         text = f"{capitalise(first[0])} wins the race: all cubes of that colour are collected."

@@ -664,6 +664,11 @@ def _portal_faults(maze: Maze) -> Iterator[Finding]:
                 f"{where}; expected a wall, or an "
                 f"opening at the other end of {line} too, on another square"
             )
+        elif beyond(square, BACK[heading]) == partner and edge(partner, heading) not in maze.walls:
+            text = (
+                f"{where}, which leads to {partner}, the square beside it; "
+                f"expected a wall between {square} and {partner}, or none of these openings"
+            )
         else:
             continue
         yield Finding("portals", False, (square,), text, "PM-22", ((square, heading),), fault=True)

@@ -374,6 +374,8 @@ class Transition(WorkingState):
 
         ``suit`` is that of which a wild cube counts (PM-70). The level may end here (PM-68).
         """
+        if self.hungry:
+            self._cross_objective()
         if self.square in self.cubes:
             self._take_cube(suit)
         if self.square in self.coins:
@@ -384,8 +386,23 @@ class Transition(WorkingState):
                     self._attack(each, HE_ENTERS, "PM-74")
                     return
                 self._eat(each)
-        if not self.cubes and not self.coins:
+        if self._nothing_left():
             self.phase, self.objective, self.points = "over", None, 0
+
+    def _cross_objective(self) -> None:
+        """Drop an objective when he crosses something of its suit in hunger (PM-21).
+
+        That of an ace ends with its coin alone (PM-13).
+        """
+        objective = self.objective
+        if objective is None or objective.coin:
+            return
+        if self.square in targets_of(self.ruleset, self.frozen(), objective):
+            self.objective = None
+
+    def _nothing_left(self) -> bool:
+        """Return True if neither cube nor power coin is on the board (PM-68)."""
+        return not self.cubes and not self.coins
 
     def _take_cube(self, suit: str) -> None:
         """Put a cube of any suit in his stash (PM-18); a wild one as of ``suit`` (PM-70)."""
@@ -522,14 +539,18 @@ class Transition(WorkingState):
         Return False if the turn or the level is over. ``power`` is one that it uses (PM-73).
         """
         passing = self.ruleset.rules.ghost_collects == "pass"
+        plain = self.ruleset.walk_finder
+        finder = finder_for(self.ruleset, self, suit) if power else plain
         for before, square in pairwise(path):
             self._put_ghost(suit, square, self.ghosts[suit].cubes)
             clause, kind = "PM-32", "ghost steps"
             text = "The {suit} ghost steps from {from} to {to}."
-            if self.ruleset.walk_finder.by_portal(before, square):
+            portal = finder.by_portal(before, square)
+            opened = (before, square) in finder.may_end and square != path[-1]
+            if portal and not opened:
                 clause, kind = "PM-34", "ghost portal"
                 text = "The {suit} ghost goes through the portal from {from} to {to}."
-            elif power and square not in self.ruleset.walk_finder.ahead[before]:
+            elif power and (opened or square not in plain.ahead[before]):
                 clause, kind = power_clause(power), "ghost steps"
                 text = "With its power the {suit} ghost goes from {from} to {to}."
             self._add(clause, kind, text, {"suit": suit, "from": before, "to": square})
@@ -647,7 +668,7 @@ class Transition(WorkingState):
             return
         self._put_ghost(suit, square, cubes + 1)
         self.cubes = self.cubes.drop(square)
-        if not self.cubes and not self.coins:
+        if self._nothing_left():
             self.phase, self.objective = "over", None
         self._end_race(suit)
         data = {"suit": suit, "cube": cube, "square": square, "cubes": cubes + 1}
@@ -658,7 +679,7 @@ class Transition(WorkingState):
         """Let a ghost take a cube of another suit by its power (PM-73e)."""
         self._add_cubes(suit, cube, 1)
         self.cubes = self.cubes.drop(square)
-        if not self.cubes and not self.coins:
+        if self._nothing_left():
             self.phase, self.objective = "over", None
         self._end_race(suit)
         data = {"suit": suit, "cube": cube, "square": square}
@@ -673,7 +694,7 @@ class Transition(WorkingState):
         self.coins, self.taken = self.coins.drop(square), (*self.taken, coin)
         if self.objective == (coin.suit, True):
             self.objective = None
-        if not self.cubes and not self.coins:
+        if self._nothing_left():
             self.phase, self.objective = "over", None
         text = "The {suit} ghost takes its power coin on {square}: he is hungry from his next turn."
         self._add("PM-75", "ghost takes coin", text, {"suit": suit, "square": square})
@@ -681,7 +702,7 @@ class Transition(WorkingState):
     def _end_race(self, *suits: str) -> None:
         """End a race once the player of a ghost has all cubes of their colours (PM-75)."""
         ruleset = self.ruleset
-        if ruleset.race and any(has_all_cubes(ruleset, self, suit) for suit in suits):
+        if ruleset.race and any(ruleset.has_all_cubes(self, suit) for suit in suits):
             self.phase, self.objective = "over", None
 
     def _enter_his_square(self, suit: str) -> None:
@@ -725,11 +746,14 @@ class Transition(WorkingState):
             return
         self.square, self.heading = self.ruleset.maze.start, self.ruleset.start_heading
         lost = {"lives": self.extra_lives, "square": self.square}
-        text = (
-            "Piecepackman loses a life; the next one starts on {square}. Extra lives left: {lives}."
-        )
-        self._add("PM-41", "life lost", text, lost)
-        self._next_turn()
+        text = "Piecepackman loses a life; the next one starts on {square}. "
+        over = self._nothing_left()  # he took the last of it on that square (PM-68, PM-74)
+        if over:
+            self.phase = "over"
+            text = "Piecepackman loses a life, and nothing is left on the board: the level ends. "
+        self._add("PM-41", "life lost", f"{text}Extra lives left: {{lives}}.", lost)
+        if not over:
+            self._next_turn()
 
     def _start_again(self) -> None:
         """Put him back on his start after an attack in a race: his lives are endless (PM-75)."""
@@ -881,25 +905,6 @@ def ghost_moves(ruleset: Ruleset, state: State) -> Sequence[Walk | PowerWalk]:
             found.append(Walk(suit, (state.ghosts[suit].square,)))
         found += [*(Walk(suit, path) for path in plain), *powered]
     return found
-
-
-def has_all_cubes(ruleset: Ruleset, state: AnyState, suit: str) -> bool:
-    """Return True if the player of a ghost has all cubes of their colours (PM-75)."""
-    team = ruleset.team_of(suit)
-    held = sum(race_cubes(state, each) for each in team)
-    free = sum(state.stash[each] for each in team)
-    free += sum(cube in team for cube in state.cubes.values())
-    rivals = (ghost for each, ghost in state.ghosts.items() if each not in team)
-    free += sum(
-        ghost.others.get(each, 0) + ghost.banked.get(each, 0) for ghost in rivals for each in team
-    )
-    return held > 0 and not free
-
-
-def race_cubes(state: AnyState, suit: str) -> int:
-    """Return the cubes that count for a ghost's player in a race: those of its suit (PM-75)."""
-    ghost = state.ghosts[suit]
-    return ghost.cubes + ghost.banked.get(suit, 0)
 
 
 def walk_value(ruleset: Ruleset, state: State, suit: str, path: GhostPath) -> tuple[int, int]:

@@ -28,7 +28,6 @@ from piecepack_nb.games.piecepackman.movement import (
     best_walk,
     can_move,
     ghost_moves,
-    has_all_cubes,
     legal_walks,
 )
 from piecepack_nb.games.piecepackman.powers import power_walks
@@ -525,7 +524,7 @@ def _check_phase(ruleset: Ruleset, state: State) -> None:
         return
     over = not (state.cubes or state.coins) or state.extra_lives < 0
     over = over or (
-        ruleset.race and any(has_all_cubes(ruleset, state, suit) for suit in ruleset.suits)
+        ruleset.race and any(ruleset.has_all_cubes(state, suit) for suit in ruleset.suits)
     )
     if over != (state.phase == "over"):
         phases = "'over': nothing is left on the board, or no life" if over else "not yet 'over'"

@@ -7,8 +7,8 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from itertools import pairwise, product
 
 from piecepack_nb.core.frozen import FrozenDict
@@ -46,6 +46,8 @@ ABILITIES = {
     "ace-wall": "walk through one matchstick when it rolls an ace",
 }
 """What a use of each power lets a ghost do, after "can"."""
+CONSTRAINED = ("ace-wall", "stockpile", "shortcut")
+"""The powers that open steps, but not every walk over them; see ``_fits``."""
 DEEDS: Mapping[str, type] = {"give": Gift, "plunder": Loot, "drop": Drop}
 """The deed of the powers that have one."""
 
@@ -71,9 +73,10 @@ def power_finder(
                 more.setdefault(outside, []).append(inside)
         case "teleport":
             more = {corner: sorted(corners - {corner}) for corner in corners}
+    fits = partial(_fits, ruleset, power) if power in CONSTRAINED else None
     return WalkFinder(
         ruleset.maze, ruleset.rules, more,
-        portals_end=power != "portal", passes_ghosts=power == "pass",
+        portals_end=power != "portal", passes_ghosts=power == "pass", fits=fits,
     )  # fmt: skip
 
 
@@ -139,57 +142,75 @@ def power_walks(
         case "drop":
             return list(_dropping(ruleset, state, suit, plain))
         case _:
-            known = set(plain)
-            found = _moving(ruleset, state, suit)
-            paths = [path for path in found if path not in known]
+            paths = list(_moving(ruleset, state, suit, plain))
     return [PowerWalk(suit, path) for path in paths]
 
 
-def _moving(ruleset: Ruleset, state: AnyState, suit: str) -> Iterator[GhostPath]:
-    """Yield the walks of a power that changes where or how far a ghost walks (PM-73l: farther)."""
-    ghost, finder = state.ghosts[suit], finder_for(ruleset, state, suit)
-    face = state.dice[suit]
-    points = ruleset.ghost_points[face]
+def _moving(
+    ruleset: Ruleset, state: AnyState, suit: str, plain: list[GhostPath]
+) -> Iterator[GhostPath]:
+    """Yield the walks that need a power which changes where or how far a ghost walks.
+
+    In a race a ghost that can leave the house without its power leaves it with the power, too
+    (PM-75).
+    """
+    ghost = state.ghosts[suit]
+    points = ruleset.ghost_points[state.dice[suit]]
     others = frozenset(each.square for name, each in state.ghosts.items() if name != suit)
+    known = set(ruleset.walk_finder.legal(ghost.square, points, others, state.square))
+    house = ruleset.house
+    leaves = ruleset.race and ghost.square in house and any(path[-1] not in house for path in plain)
+    for path in _reaching(ruleset, state, suit, others):
+        if path not in known and not (leaves and path[-1] in house):
+            yield path
+
+
+def _reaching(
+    ruleset: Ruleset, state: AnyState, suit: str, others: frozenset[str]
+) -> Iterable[GhostPath]:
+    """Return the walks that a power allows, also some that don't need it (PM-73l: farther)."""
+    ghost, finder, face = state.ghosts[suit], finder_for(ruleset, state, suit), state.dice[suit]
+    points = ruleset.ghost_points[face]
     if ghost.power == "boost":
-        longer = (
+        return dict.fromkeys(
             path
             for steps in range(points + 1, points + ghost.cubes + 1)
             for path in finder.legal(ghost.square, steps, others, state.square)
             if len(path) - 1 > points
         )
-        yield from dict.fromkeys(longer)
-        return
     if ghost.power == "ace-wall" and face != "ace":
-        return
-    for path in finder.legal(ghost.square, points, others, state.square):
-        if _fits(ruleset, ghost.power, path):
-            yield path
+        return ()
+    return finder.legal(ghost.square, points, others, state.square)
 
 
 def _fits(ruleset: Ruleset, power: str, path: GhostPath) -> bool:
-    """Return True if a path does what its power is for, and no more of it."""
-    house = ruleset.house
-    match power:
-        case "ace-wall":  # one step through a wall (PM-73n)
-            exits = ruleset.maze.exits
-            return sum(to not in exits[here].values() for here, to in pairwise(path)) == 1
-        case "stockpile":  # into the house, to stay there (PM-73c)
-            inside = [square in house for square in path]
-            return not inside[0] and inside == sorted(inside)
-        case "shortcut":  # in by one exit, out by the other (PM-73f)
-            doors = [{here, to} for here, to in pairwise(path) if (here in house) != (to in house)]
-            return path[0] not in house and len(doors) == 2 and doors[0] != doors[1]
-    return True
+    """Return True if a walk does no more than its power allows, or doesn't need it."""
+    house, steps = ruleset.house, list(pairwise(path))
+    if power == "ace-wall":  # one step through a wall (PM-73n)
+        finder, last = ruleset.walk_finder, len(steps) - 1
+        return (
+            sum(
+                to not in finder.ahead[here]
+                or (number < last and (here, to) in finder.ending)  # where it would have ended
+                for number, (here, to) in enumerate(steps)
+            )
+            <= 1
+        )
+    if not any(here not in house and to in house for here, to in steps):
+        return True
+    if path[0] in house:
+        return False
+    if power == "stockpile":  # into the house, to stay there (PM-73c)
+        inside = [square in house for square in path]
+        return inside == sorted(inside)
+    doors = [{here, to} for here, to in steps if (here in house) != (to in house)]
+    return len(doors) == 2 and doors[0] != doors[1]  # in by one, out by the other (PM-73f)
 
 
 def _passes_other_cubes(ruleset: Ruleset, state: AnyState, suit: str, path: GhostPath) -> bool:
     """Return True if it could take a cube that isn't its own (PM-73e)."""
-    entered = path[1:] if ruleset.rules.ghost_collects == "pass" else path[-1:]
     own = (suit, ruleset.wild)
-    return any(
-        state.cubes.get(square) not in (None, *own) for square in entered if square != state.square
-    )
+    return any(state.cubes.get(square) not in (None, *own) for square in ruleset.taken_on(path))
 
 
 # --- Deeds ---------------------------------------------------------------------------------------
@@ -202,8 +223,11 @@ def holds(ghost: Ghost, suit: str) -> dict[str, int]:
 
 
 def _holds_after(ruleset: Ruleset, state: AnyState, suit: str, path: GhostPath) -> dict[str, int]:
-    """Return the cubes that it holds at the end of a walk; none after it has met him."""
-    if path[-1] == state.square:
+    """Return the cubes that it holds at the end of a walk.
+
+    None once it has met him (PM-41, PM-42), or the walk has ended the level (PM-68).
+    """
+    if path[-1] == state.square or ruleset.ends_level(state, suit, path):
         return {}
     ghost = state.ghosts[suit]
     cubes = ghost.cubes + ruleset.gathers(state, suit, path)
@@ -263,9 +287,13 @@ def _dropping(
 
 
 def free_after(ruleset: Ruleset, state: AnyState, suit: str, path: GhostPath) -> list[str]:
-    """Return the squares where a cube can be dropped after a walk (PM-2, PM-73m)."""
-    pawns = {ghost.square for each, ghost in state.ghosts.items() if each != suit}
-    taken = {*pawns, path[-1], state.square, *state.cubes}
+    """Return the squares where a cube can be dropped after a walk (PM-2, PM-73m).
+
+    Those whose cubes it has taken on the walk are free then.
+    """
+    cubes = state.cubes.keys() - ruleset.gathered(state, suit, path)
+    pawns = [ghost.square for each, ghost in state.ghosts.items() if each != suit]
+    taken = {*cubes, *pawns, path[-1], state.square}
     return [square for square in ruleset.free_squares if square not in taken]
 
 
@@ -325,6 +353,11 @@ def _lacking(
     clause, deed = power_clause(state.ghosts[move.suit].power), move.deed
     owned = join_list(f"{number} {suit}" for suit, number in held.items()) if held else "no cube"
     text = f"the {move.suit} ghost would hold {owned} then, and can't {deed} ({left})"
+    if not (held or move.path[-1] == state.square) and ruleset.ends_level(
+        state, move.suit, move.path
+    ):
+        text = f"this walk takes the last cube and ends the level: then the {move.suit} ghost "
+        text += f"can't {deed} (PM-68, {left})"
     if isinstance(deed, Gift) and (deed.to not in state.ghosts or deed.to == move.suit):
         others = join_list([suit for suit in state.ghosts if suit != move.suit], "or")
         text = f"the {move.suit} ghost can give cubes to {others}, not to {deed.to or 'nobody'}"

@@ -6,7 +6,7 @@ Every module of the game uses these definitions, so "Dangerous" has one meaning.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
 
 from piecepack_nb.core.errors import BadInput
@@ -15,7 +15,14 @@ from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.piecepackman.maze import Maze, read_maze
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
-from piecepack_nb.games.piecepackman.state import PHASES, AnyState, Ghost, GhostPath, State
+from piecepack_nb.games.piecepackman.state import (
+    PHASES,
+    AnyState,
+    Ghost,
+    GhostPath,
+    State,
+    race_cubes,
+)
 from piecepack_nb.search import HEADINGS, Costs, Distances, Grid, Path, SearchResult, cheapest
 
 HEADING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
@@ -52,27 +59,37 @@ class WalkFinder:
         *,
         portals_end: bool = True,
         passes_ghosts: bool = False,
+        fits: Callable[[GhostPath], bool] | None = None,
     ) -> None:
-        """``more``: further squares a step away, which a power opens; see ``powers``."""
+        """``more``: further squares a step away, which a power opens; see ``powers``.
+
+        ``fits`` is True for the walks that count; None lets all of them count.
+        """
         self.exits = maze.exits
         self.house = maze.house
+        plain = {square: tuple(dict.fromkeys(self._ahead(square))) for square in maze.squares}
         self.ahead = {
-            square: tuple(dict.fromkeys((*self._ahead(square), *more.get(square, ()))))
+            square: tuple(dict.fromkeys((*plain[square], *more.get(square, ()))))
             for square in maze.squares
         }
         """The squares a step away from each square, for a ghost."""
         self.portals = {(square, maze.exits[square][heading]) for square, heading in maze.portals}
         self.backtrack = rules.ghost_backtrack
-        self.portal_ends = rules.portal_ends_move and portals_end
+        self.ending = self.portals if rules.portal_ends_move and portals_end else set()
+        """The steps through portals that end a walk."""
+        both = {(here, to) for here, opened in more.items() for to in opened if to in plain[here]}
+        self.may_end = self.ending & both
+        """Those of them that the power opens otherwise, too: then the walk may go on."""
         self.passes_ghosts = passes_ghosts
+        self.fits = fits
         self.walks = lru_cache(maxsize=8192)(self._walks)
         self._legal_near = lru_cache(maxsize=16384)(self._legal)
         self.direct = lru_cache(maxsize=8192)(self.shortest)
         """``direct(start, to)``: a shortest path with nothing in the way."""
-        self.distances = lru_cache(maxsize=4096)(partial(self._count_steps, portals_end=False))
+        self.distances = lru_cache(maxsize=4096)(partial(self._count_steps, ending=frozenset()))
         """``distances(start)``: the steps from a square to each that a ghost can walk to."""
         self.reach = lru_cache(maxsize=4096)(
-            partial(self._count_steps, portals_end=self.portal_ends)
+            partial(self._count_steps, ending=self.ending - self.may_end)
         )
         """``reach(start)``: the same within one move, which a portal ends (PM-34)."""
         self.within = lru_cache(maxsize=8192)(self._within)
@@ -102,11 +119,11 @@ class WalkFinder:
                 if not self.backtrack and to in path[-2:-1]:
                     continue
                 longer = (*path, to)
-                ends = to == his or (self.portal_ends and (here, to) in self.portals)
-                if ends or len(longer) > steps:
-                    if to != start:
-                        found.append(longer)
-                else:
+                ends = to == his or len(longer) > steps
+                by_portal = (here, to) in self.ending
+                if (ends or by_portal) and to != start:
+                    found.append(longer)
+                if not ends and (not by_portal or (here, to) in self.may_end):
                     unfinished.append(longer)
         return sorted(found)
 
@@ -129,6 +146,8 @@ class WalkFinder:
                 found = [path for path in walks if path[-1] not in others]
             else:
                 found = [path for path in walks if others.isdisjoint(path)]
+            if self.fits is not None:
+                found = [path for path in found if self.fits(path)]
             if found:
                 return found
         return []
@@ -136,17 +155,21 @@ class WalkFinder:
     def _within(self, start: str, steps: int) -> frozenset[str]:
         return frozenset(to for to, away in self.reach(start).items() if away <= steps)
 
-    def _count_steps(self, start: str, portals_end: bool) -> Mapping[str, int]:
-        """Return the fewest steps from ``start`` to each square, ignoring other ghosts."""
-        found, waiting = {start: 0}, deque([start])
+    def _count_steps(self, start: str, ending: Collection[tuple[str, str]]) -> Mapping[str, int]:
+        """Return the fewest steps from ``start`` to each square, ignoring other ghosts.
+
+        No path leads on after a step of ``ending``.
+        """
+        found, ends, waiting = {start: 0}, dict[str, int](), deque([start])
         while waiting:
             here = waiting.popleft()
             for to in self.ahead[here]:
-                if to not in found:
+                if (here, to) in ending:
+                    ends.setdefault(to, found[here] + 1)
+                elif to not in found:
                     found[to] = found[here] + 1
-                    if not (portals_end and self.by_portal(here, to)):
-                        waiting.append(to)
-        return found
+                    waiting.append(to)
+        return found | {to: min(away, found.get(to, away)) for to, away in ends.items()}
 
     def shortest(
         self,
@@ -439,9 +462,43 @@ class Ruleset:
 
     def gathers(self, state: AnyState, suit: str, path: GhostPath) -> int:
         """Return the number of cubes of its suit that a ghost takes on a walk (PM-35, PM-70)."""
+        return len(self.gathered(state, suit, path))
+
+    def gathered(self, state: AnyState, suit: str, path: GhostPath) -> set[str]:
+        """Return the squares whose cubes a ghost takes on a walk (PM-35, PM-70)."""
         own = {suit, self.wild} - {None}
-        entered = path if self.rules.ghost_collects == "pass" else path[-1:]
-        return sum(state.cubes.get(square) in own for square in set(entered))
+        return {square for square in self.taken_on(path) if state.cubes.get(square) in own}
+
+    def taken_on(self, path: GhostPath) -> GhostPath:
+        """Return the squares of a walk on which the ghost takes things (PM-35)."""
+        return path[1:] if self.rules.ghost_collects == "pass" else path[-1:]
+
+    def ends_level(self, state: AnyState, suit: str, path: GhostPath) -> bool:
+        """Return True if a ghost's walk takes the last cube and coin (PM-68), or wins (PM-75)."""
+        cubes = self.gathered(state, suit, path)
+        if self.race and self.has_all_cubes(state, suit, cubes):
+            return True
+        coins = {
+            square for square, coin in state.coins.items()
+            if self.race and coin.suit == suit and square in self.taken_on(path)
+        }  # fmt: skip
+        return len(cubes) == len(state.cubes) and len(coins) == len(state.coins)
+
+    def has_all_cubes(self, state: AnyState, suit: str, more: Collection[str] = ()) -> bool:
+        """Return True if the player of a ghost has all cubes of their colours (PM-75).
+
+        ``more``: squares with cubes that the ghost takes first.
+        """
+        team = self.team_of(suit)
+        held = sum(race_cubes(state, each) for each in team) + len(more)
+        free = sum(state.stash[each] for each in team)
+        free += sum(cube in team for square, cube in state.cubes.items() if square not in more)
+        rivals = (ghost for each, ghost in state.ghosts.items() if each not in team)
+        free += sum(
+            ghost.others.get(each, 0) + ghost.banked.get(each, 0)
+            for ghost in rivals for each in team
+        )  # fmt: skip
+        return held > 0 and not free
 
     def home(self, state: AnyState, suit: str) -> str:
         """Return the house square that a ghost returns to: its own, else a free one."""

@@ -156,6 +156,12 @@ def his_cubes(state: State) -> int:
     return sum(state.stash.values())
 
 
+def race_cubes(state: AnyState, suit: str) -> int:
+    """Return the cubes that count for a ghost's player in a race: those of its suit (PM-75)."""
+    ghost = state.ghosts[suit]
+    return ghost.cubes + ghost.banked.get(suit, 0)
+
+
 # --- Moves ---------------------------------------------------------------------------------------
 
 

@@ -24,7 +24,13 @@ def _lets_him_move(rules: dict[str, Any]) -> bool:
     return bool(rules.get("step_cost", 1) <= best)
 
 
-RULES = changes(PiecepackmanRules, maze=st.sampled_from(MAZE_NAMES)).filter(_lets_him_move)
+@lru_cache
+def _generated(seed: int) -> str:
+    return pp.mazes.generate(seed).text()
+
+
+MAZES = st.sampled_from(MAZE_NAMES) | st.integers(44, 47).map(_generated)
+RULES = changes(PiecepackmanRules, maze=MAZES).filter(_lets_him_move)
 
 
 @lru_cache(maxsize=64)

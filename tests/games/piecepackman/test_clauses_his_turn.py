@@ -501,3 +501,38 @@ def test_his_roll_is_a_chance_move_with_known_probabilities():
         match.game.parse_move(match.state, "roll suns 5 moons ace crowns null arms 2")
         in match.moves()
     )
+
+
+# --- The objective that he keeps (PM-21, PM-24) --------------------------------------------------
+
+BARRED = "ghosts: arms a9 1 cube\n"
+"""A Dangerous ghost on a square cuts off what is there."""
+
+
+@pytest.mark.clause("PM-24", "PM-21")
+@pytest.mark.parametrize("exhausted", ["next-die", "nearest"])
+def test_a_lower_dies_suit_that_is_cut_off_is_no_objective(exhausted):
+    """Nothing of suns is left, and moons is cut off: he heads for crowns, his objective now."""
+    match = table(f"piecepackman: f4 W\n{BARRED}cubes: moons a9, crowns j9", exhausted=exhausted)
+    roll(match, suns=5, moons=4, crowns=3)
+    assert match.decision.target == "j9"
+    assert match.state.objective == ("crowns", False)
+
+
+@pytest.mark.clause("PM-24", "PM-21")
+def test_with_nothing_in_reach_a_lower_dies_suit_is_no_objective():
+    match = table(f"piecepackman: f4 W\n{BARRED}cubes: moons a9")
+    steps = roll(match, suns=5, moons=4)
+    assert event(steps, "he stays").clause == "PM-24"
+    assert match.state.objective is None
+
+
+@pytest.mark.clause("PM-24", "PM-14")
+@pytest.mark.parametrize(
+    ("tie", "suit"), [("suns-moons-crowns-arms", "suns"), ("arms-moons-suns-crowns", "moons")]
+)
+def test_of_tied_suits_that_are_cut_off_he_keeps_the_first_by_lot(tie, suit):
+    match = table("piecepackman: f4 W\nghosts: arms a9 1 cube, crowns a7 1 cube\n"
+                  "cubes: suns a9, moons a7, crowns j9", tie_break="random")  # fmt: skip
+    roll(match, suns=5, moons=5, tie=tie)
+    assert match.state.objective == (suit, False)

@@ -25,7 +25,7 @@ def first_heading(steps):
     return next(step.event for step in steps if step.event.kind == "he heads for")
 
 
-# --- PM-60: the bonus roll ------------------------------------------------------------------
+# --- PM-60: the bonus roll -----------------------------------------------------------------------
 
 
 @pytest.mark.clause("PM-60")
@@ -87,7 +87,7 @@ def test_with_every_ghost_in_the_house_the_bonus_roll_goes_to_the_nearest_coin_t
     assert (heads.clause, heads.data["target"]) == ("PM-65", "b3")
 
 
-# --- PM-61: turning is free -----------------------------------------------------------------
+# --- PM-61: turning is free ----------------------------------------------------------------------
 
 
 @pytest.mark.clause("PM-61")
@@ -128,7 +128,7 @@ def test_of_two_equally_short_paths_the_one_with_fewer_turns_is_chosen():
     assert str(heads.why.path) == "a10-a9-a8-a7-b7-c7-d7"
 
 
-# --- PM-62: the coin is shown ---------------------------------------------------------------
+# --- PM-62: the coin is shown --------------------------------------------------------------------
 
 
 @pytest.mark.clause("PM-62")
@@ -235,7 +235,7 @@ def test_of_a_coin_and_a_ghost_on_one_square_the_coin_comes_first():
     assert (match.state.hunger, match.state.extra_lives) == (2, 4)  # no turns, but a life
 
 
-# --- PM-63: a hunger turn -------------------------------------------------------------------
+# --- PM-63: a hunger turn ------------------------------------------------------------------------
 
 
 @pytest.mark.clause("PM-63")
@@ -320,7 +320,7 @@ def test_he_takes_the_nearest_clear_path_round_an_immune_ghost():
     assert str(heads.why.path) == "e7-e8-e9-d9-c9-b9-b10-a10-a9-a8-a7-b7"
 
 
-# --- PM-64: eaten in hunger -----------------------------------------------------------------
+# --- PM-64: eaten in hunger ----------------------------------------------------------------------
 
 
 @pytest.mark.clause("PM-64", "PM-38")
@@ -369,7 +369,7 @@ def test_he_keeps_clear_of_immune_ghosts():
     assert heads.data["target"] == "j7"
 
 
-# --- PM-65: nobody to eat -------------------------------------------------------------------
+# --- PM-65: nobody to eat ------------------------------------------------------------------------
 
 ALL_IMMUNE = "moons immune, crowns immune, arms immune"
 
@@ -468,7 +468,7 @@ def test_a_coin_within_the_corridor_comes_first():
     assert first_heading(roll(match, suns=2)).data["target"] == "a10"
 
 
-# --- PM-66: another coin --------------------------------------------------------------------
+# --- PM-66: another coin -------------------------------------------------------------------------
 
 
 @pytest.mark.clause("PM-66", "PM-62")
@@ -535,7 +535,7 @@ def test_two_coins_in_one_movement(face, hunger, lives):
     assert match.state.phase == "order"
 
 
-# --- PM-67: hunger ends ---------------------------------------------------------------------
+# --- PM-67: hunger ends --------------------------------------------------------------------------
 
 
 @pytest.mark.clause("PM-67")
@@ -561,3 +561,29 @@ def test_in_the_last_ghosts_phase_an_immune_ghost_still_attacks():
     """)
     ghosts(match, suns=1)
     assert ("PM-40", "attack") in events(match.play("suns f4"))
+
+
+# --- The objective in hunger (PM-21) -------------------------------------------------------------
+
+
+@pytest.mark.clause("PM-21", "PM-63")
+@pytest.mark.parametrize(
+    ("objective", "kept"),
+    [("suns", None), ("suns coin", ("suns", True)), ("moons", ("moons", False)), ("none", None)],
+)
+def test_an_objective_that_he_crosses_in_hunger_is_reached(objective, kept):
+    match = table("piecepackman: f4 W\nhunger: 2\nghosts: suns c4\n"
+                  "cubes: suns e4 j9, moons j8\ncoins: suns 5\n"
+                  f"objective: {objective}")  # fmt: skip
+    steps = roll(match, suns=3)
+    assert event(steps, "eat").data["suit"] == "suns"
+    assert match.state.objective == kept
+
+
+@pytest.mark.clause("PM-21", "PM-13", "PM-66")
+@pytest.mark.parametrize("objective", ["crowns", "crowns coin"])
+def test_a_coin_that_he_crosses_in_hunger_was_his_objective(objective):
+    match = table("piecepackman: b10 W\nhunger: 2\nghosts: suns a8\n"
+                  f"objective: {objective}\ncubes: crowns j9\ncoins: crowns 4")  # fmt: skip
+    roll(match, suns=3)
+    assert match.state.objective is None

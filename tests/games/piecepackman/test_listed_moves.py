@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
@@ -20,6 +19,7 @@ from piecepack_nb.games.piecepackman.game import TIES
 from piecepack_nb.games.piecepackman.state import Agree, Order, Run, SetUp, Walk
 from tests.games.common import read_or_refused
 from tests.games.piecepackman.random_play import at_phase, matches
+from tests.games.piecepackman.reference import Reference
 
 Path = tuple[str, ...]
 NAMES_SOMETHING = re.compile(
@@ -29,38 +29,10 @@ NAMES_SOMETHING = re.compile(
 WORDS = st.sampled_from([*SUITS, "tie", "coin", "f4", "zz9", "", "5", "ace", "6"])
 
 
-def walks_by_the_rules(game: Any, state: Any, suit: str) -> set[Path]:
-    """Return every legal walk, by a slow and plain second implementation of the clauses."""
-    table, rules = game.ruleset, game.rules
-    points = {"null": rules.ghost_null, "ace": rules.ghost_ace}.get(state.dice[suit])
-    points = int(state.dice[suit]) if points is None else points
-    others = {ghost.square for each, ghost in state.ghosts.items() if each != suit}
-    maze = table.maze
-
-    def on_from(path: Path) -> Iterator[tuple[Path, bool]]:
-        """Each walk that begins with this path, and whether something ended it (PM-34, PM-40)."""
-        if len(path) - 1 == points:
-            return
-        here = path[-1]
-        for heading, to in maze.exits[here].items():
-            if to in others or (to in maze.house and here not in maze.house):  # PM-33, PM-36
-                continue
-            if not rules.ghost_backtrack and path[-2:-1] == (to,):  # PM-32
-                continue
-            ended = to == state.square
-            ended |= rules.portal_ends_move and (here, heading) in maze.portals
-            yield (*path, to), ended
-            if not ended:
-                yield from on_from((*path, to))
-
-    found = [
-        (path, ended or len(path) - 1 == points)
-        for path, ended in on_from((state.ghosts[suit].square,))
-        if path[-1] != path[0]  # PM-32
-    ]
-    whole = {path for path, complete in found if complete}
-    most = max((len(path) for path, _ in found), default=0)
-    return whole or {path for path, _ in found if len(path) == most}  # PM-37
+def walks_by_the_rules(match: pp.Match) -> set[Path]:
+    """Return every legal walk of the next ghost, by a second implementation of the clauses."""
+    reference = Reference(match.game, match.game.to_json(match.state))
+    return reference.walks(match.state.to_move[0])
 
 
 def refused(match: pp.Match, move: Any) -> Refusal:
@@ -87,10 +59,9 @@ def refused(match: pp.Match, move: Any) -> Refusal:
 @given(at_phase("ghosts"))
 def test_the_listed_walks_are_those_the_rules_allow(match: pp.Match) -> None:
     assume(match.state.phase == "ghosts")
-    suit = match.state.to_move[0]
     listed = [walk.path for walk in match.moves()]
     assert len(set(listed)) == len(listed) > 0
-    assert set(listed) == walks_by_the_rules(match.game, match.state, suit)
+    assert set(listed) == walks_by_the_rules(match)
 
 
 @given(at_phase("ghosts"), st.data())
@@ -142,7 +113,7 @@ def nearly(draw: st.DrawFn, match: pp.Match) -> Walk:
 @given(at_phase("ghosts"), st.data())
 def test_other_walks_are_refused(match: pp.Match, data: Any) -> None:
     assume(match.state.phase == "ghosts")
-    legal = walks_by_the_rules(match.game, match.state, match.state.to_move[0])
+    legal = walks_by_the_rules(match)
     for _ in range(8):
         walk = data.draw(nearly(match))
         if walk.suit == match.state.to_move[0] and walk.path in legal:

@@ -314,6 +314,12 @@ def test_portals_can_be_in_files_and_beside_missing_squares() -> None:
     assert parse_maze(maze.text()).text() == maze.text()
 
 
+@pytest.mark.clause("PM-22", "PM-81")
+def test_a_portal_can_lead_to_the_square_behind_a_wall() -> None:
+    maze = parse_maze(raised("5     |    ### ###"))
+    assert dict(maze.exits["a5"]) == {"W": "b5"}
+
+
 @pytest.mark.clause("PM-72", "PM-81")
 def test_the_largest_maze_is_read_at_once() -> None:
     text = large(26, 99)
@@ -446,6 +452,7 @@ DEFECTS = [
     (pocket("4 | $S  ", "4 | $S| ").replace("+   +---+---+   +\n3", "+---+---+---+   +\n3"),
      "the power coin of suns on a4 of the maze can't be reached from the start b1"),
     (raised("5 |   |###    |   |"), "open at the W side of c5, inside rank 5"),
+    (raised("5          ### ###"), "at the W side of a5, which leads to b5, the square beside it"),
 ]  # fmt: skip
 
 

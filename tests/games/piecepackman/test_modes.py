@@ -10,11 +10,14 @@ import pytest
 from hypothesis import assume, given
 
 import piecepack_nb as pp
+from piecepack_nb.core.load import from_record
+from piecepack_nb.core.record import to_record
 from piecepack_nb.core.steps import EventCounts, IllegalMove
 from piecepack_nb.games.piecepackman.board_modes import player_name
 from piecepack_nb.games.piecepackman.state import Run, ghost_cubes, his_cubes
 from tests.games.piecepackman.helpers import event, events, him, path_of, refused, roll, table
 from tests.games.piecepackman.random_play import matches_of
+from tests.games.piecepackman.reference import Reference
 
 # --- Who plays which ghosts (PM-7) ---------------------------------------------------------------
 
@@ -220,28 +223,46 @@ def test_the_last_life_wins_for_the_ghosts():
     assert match.result.winners == ("ghosts",)
 
 
-def runs_by_actions(game: Any, state: Any) -> set[tuple[tuple[str, ...], str]]:
-    """Return his moves by trying every row of turns and steps, as a slow second way (PM-74)."""
-    grid, costs = game.ruleset.his_grid, game.ruleset.costs_for(state)
-    ghosts = {ghost.square for ghost in state.ghosts.values()}
-    start = (state.square,), "NESW".index(state.heading), 0
-    reached, waiting = {start}, [start]
-    while waiting:
-        path, heading, spent = waiting.pop()
-        if path[-1] in ghosts:
-            continue
-        to = grid.exits[path[-1]].get("NESW"[heading])
-        nexts = [(path, (heading + turn) % 4, spent + costs.quarter_turn) for turn in (1, 3)]
-        nexts += [((*path, to), heading, spent + costs.step)] if to else []
-        new = [each for each in nexts if each[2] <= state.points and each not in reached]
-        reached.update(new)
-        waiting += new
+@pytest.mark.clause("PM-68", "PM-74", "PM-41")
+@pytest.mark.parametrize(
+    ("last", "lives", "winners"),
+    [("cubes: moons e4", 1, ("ghosts",)), ("cubes: arms e4\nstash: moons 9", 1, ("piecepackman",)),
+     ("cubes: moons e4", 0, ("ghosts",))],
+)  # fmt: skip
+def test_an_attack_on_the_square_of_the_last_cube_ends_the_level(last, lives, winners):
+    written = f"piecepackman: f4 W\nextra_lives: {lives}\nghosts: suns e4 2 cubes\nstash: suns 1\n"
+    if "stash" in last:
+        written = written.replace("stash: suns 1\n", "").replace("suns e4 2", "suns e4 1")
+    match = against(written + last.replace("moons 9", "moons 5"))
+    roll(match, suns=2)
+    steps = match.play("piecepackman f4-e4")
+    kinds = [step.event.kind for step in steps]
+    assert kinds.index("cube taken") < kinds.index("attack")
+    assert (match.state.phase, match.state.extra_lives) == ("over", lives - 1)
+    assert match.result.winners == winners
+    assert_the_end_is_the_same_everywhere(match)
 
-    def ends(path: tuple[str, ...]) -> bool:
-        on = {each[: len(path) + 1] for each, _, _ in reached if each[: len(path)] == path}
-        return all(len(each) == len(path) or each[-1] in ghosts for each in on)
 
-    return {(path, "NESW"[heading]) for path, heading, _ in reached if ends(path)}
+@pytest.mark.clause("PM-68", "PM-74", "PM-66")
+def test_an_attack_on_the_square_of_the_last_coin_ends_the_level():
+    match = against("piecepackman: b10 W\nghosts: suns a10\ncoins: crowns 4")
+    roll(match, suns=5)
+    match.play("piecepackman b10-a10")
+    assert [coin.suit for coin in match.state.discarded] == ["crowns"]
+    assert "nothing is left on the board: the level ends" in str(match.steps[-1])
+    assert_the_end_is_the_same_everywhere(match)
+
+
+def assert_the_end_is_the_same_everywhere(match: pp.Match) -> None:
+    """Positions, saves, later rules and the play itself say that the level is over."""
+    game, state = match.game, match.state
+    assert (state.phase, match.to_act, match.moves()) == ("over", None, ())
+    assert game.from_json(json.loads(json.dumps(game.to_json(state)))) == state
+    assert game.position(game.to_json(state)) == state
+    assert from_record(to_record(match)).result == match.result
+    assert match.onward(match.cursor, against_null=3).result == match.result
+    assert match.under(against_null=3).result == match.result
+    assert pp.Match(game, position=state).result == match.result
 
 
 @pytest.mark.clause("PM-15", "PM-17", "PM-61", "PM-74")
@@ -254,7 +275,7 @@ def test_his_moves_are_those_that_turns_and_steps_reach(place, hunger, face):
     roll(match, suns=face)
     listed = [(run.path, run.heading) for run in match.moves()]
     assert len(set(listed)) == len(listed)
-    assert set(listed) == runs_by_actions(match.game, match.state)
+    assert set(listed) == Reference(match.game, match.game.to_json(match.state)).runs()
     for move in match.moves():
         assert match.refusal(move) is None
         assert match.game.parse_move(match.state, str(move)) == move
@@ -357,6 +378,46 @@ def test_a_ghost_leaves_the_house_as_soon_as_it_can():
     match = race(blocked + "ghosts: suns a10, moons a9")
     assert refused(match, "crowns f6-f5-f6-e6").clause == "PM-75"
     assert match.refusal("crowns f6-g6-h6-i6") is None
+
+
+@pytest.mark.clause("PM-75", "PM-73")
+def test_a_ghost_that_can_leave_the_house_leaves_it_with_its_power_too():
+    written = (
+        "piecepackman: a1 N\nphase: ghosts\ndice: crowns ace\nto_move: crowns\n"
+        "cubes: suns j9, crowns d4\n"
+    )
+    written += "ghosts: crowns f6 2 cubes uses 1, suns a10, moons a9"
+    for power in ("boost", "portal", "walls", "pass", "give"):
+        match = race(written, powers="chosen", crowns_power=power)
+        assert {move.path[-1] for move in match.moves()}.isdisjoint(match.game.ruleset.house)
+        assert match.refusal("crowns! f6-f5") is not None
+
+
+@pytest.mark.clause("PM-75", "PM-73")
+def test_a_ghost_that_could_leave_the_house_only_by_its_power_may_stay():
+    written = "piecepackman: a1 N\nphase: ghosts\ndice: suns ace\nto_move: suns\ncubes: suns j9\n"
+    alone = "ghosts: suns f5 uses 1, moons e6, crowns f6, arms a10"
+    match = race(written + alone, powers="chosen", suns_power="walls")
+    assert str(match.moves()[0]) == "suns f5-e5"
+    assert "suns! f5-g5" in map(str, match.moves())
+    shut = race(written + alone.replace("arms a10", "arms e5"), powers="chosen", suns_power="walls")
+    assert "suns f5" in map(str, shut.moves())
+    shut.play("suns f5")
+    assert shut.state.ghosts["suns"] == match.state.ghosts["suns"]
+
+
+@pytest.mark.clause("PM-73d", "PM-75")
+@pytest.mark.parametrize(("move", "square"), [
+    ("suns! give crowns 1 crowns a9-a8", "a9"), ("suns! a9-a8 give crowns 1 crowns", "a8"),
+])  # fmt: skip
+def test_a_gift_that_wins_the_race_ends_it_where_the_giver_is_then(move, square):
+    match = race("piecepackman: f4 W\nphase: ghosts\ndice: suns ace\nto_move: suns\n"
+                 "ghosts: suns a9 uses 1 1 crowns, crowns j1 1 cube\ncubes: moons j9",
+                 powers="chosen", suns_power="give")  # fmt: skip
+    match.play(move)
+    assert (match.state.phase, match.state.ghosts["suns"].square) == ("over", square)
+    assert match.result.winners == ("crowns",)
+    assert match.game.from_json(match.game.to_json(match.state)) == match.state
 
 
 @pytest.mark.clause("PM-75")

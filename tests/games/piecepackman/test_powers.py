@@ -17,7 +17,7 @@ from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.games.piecepackman.powers import ABILITIES
 from piecepack_nb.games.piecepackman.rules import POWERS, power_clause
 from piecepack_nb.games.piecepackman.state import Drop, Gift, PowerWalk
-from tests.games.piecepackman.helpers import event, events, refused, roll, table
+from tests.games.piecepackman.helpers import POCKET, event, events, refused, roll, table
 from tests.games.piecepackman.random_play import matches_of
 
 
@@ -282,6 +282,50 @@ def test_a_cube_is_dropped_on_a_free_square_only():
     match.play("suns! a9-a8 drop suns d4")
     assert match.state.cubes["d4"] == "suns"
     assert match.state.ghosts["suns"].cubes == 0
+
+
+@pytest.mark.clause("PM-73m", "PM-2")
+def test_a_cube_is_dropped_where_the_walk_took_one():
+    match = suns("drop", "a9", "2", "ghosts: moons j1\ncubes: suns a8, moons j9")
+    assert "isn't free" in refused(match, "suns! a9-a8-a7 drop suns j9").text
+    match.play("suns! a9-a8-a7 drop suns a8")
+    assert match.state.cubes["a8"] == "suns"
+    assert match.state.ghosts["suns"].cubes == 0
+    landing = suns("drop", "a9", "2", "cubes: suns a8, moons j9", ghost_collects="land")
+    assert "would hold no cube" in refused(landing, "suns! a9-a8-a7 drop suns a8").text
+
+
+@pytest.mark.clause("PM-68", "PM-73d", "PM-73m")
+@pytest.mark.parametrize(
+    ("power", "deed"), [("drop", "drop suns c4"), ("give", "give moons 1 suns")]
+)
+def test_nothing_is_dropped_or_given_after_the_last_cube(power, deed):
+    match = suns(power, "a9 1 cube", "ace", "ghosts: moons j1\ncubes: suns a8")
+    refusal = refused(match, f"suns! a9-a8 {deed}")
+    assert refusal.clause == power_clause(power)
+    assert "this walk takes the last cube and ends the level" in refusal.text
+    assert not any("a8 drop" in move or "a8 give" in move for move in powered(match))
+    match.play("suns a9-a8")
+    assert match.state.phase == "over"
+
+
+@pytest.mark.clause("PM-35", "PM-73d")
+def test_a_cube_under_a_ghost_counts_only_once_it_is_entered():
+    match = suns("give", "a9", "2", "ghosts: moons j1\ncubes: suns a9, moons j9")
+    assert "would hold no cube" in refused(match, "suns! a9-a8-a7 give moons 1 suns").text
+
+
+@pytest.mark.clause("PM-73i", "PM-34")
+def test_a_ghost_teleports_between_corners_that_a_portal_joins():
+    drawing = POCKET.replace("1 | $A  P       $C|", "1   $A  P       $C ")
+    match = suns("teleport", "a1", "2", "piecepackman: b1 W\nghosts: moons b3\ncubes: moons b4",
+                 maze=drawing, cubes_per_suit=1)  # fmt: skip
+    assert event(match.play("suns! a1-d1-d2"), "power used").clause == "PM-73i"
+    assert [step.event.clause for step in match.steps if step.event.kind == "ghost steps"] == [
+        "PM-73i", "PM-32",
+    ]  # fmt: skip
+    match.undo()
+    assert event(match.play("suns a1-d1"), "ghost portal").clause == "PM-34"
 
 
 # --- Positions and the table ---------------------------------------------------------------------
