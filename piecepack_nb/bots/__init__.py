@@ -12,8 +12,7 @@ from typing import Any
 
 from piecepack_nb.bots.looking_ahead import look_ahead
 from piecepack_nb.bots.monte_carlo import mcts
-from piecepack_nb.core.game import AnyGame, Bot, RandomChoice
-from piecepack_nb.core.registry import register_bot
+from piecepack_nb.core.game import AnyGame, Bot, RandomChoice, register_bot
 
 __all__ = ["GENERAL", "look_ahead", "mcts", "random"]
 

@@ -10,7 +10,8 @@ import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
+from importlib import import_module
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Simultaneous
@@ -47,6 +48,21 @@ even, 1 a clear lead, -1 as bad."""
 Bot = Callable[[Any, Any, str, RandomChoice], Any]
 """``bot(game, state, seat, pick)`` returns the seat's move (a move, its text, or a BotMove), one of
 ``game.moves_for(state, seat)``. ``state`` is the seat's observation."""
+
+
+_general_bots: dict[str, Bot] = {}
+
+
+def register_bot(name: str, bot: Bot) -> None:
+    """Add a bot that plays any game to all games that ``registry.make_game`` makes."""
+    _general_bots[name] = bot
+
+
+@cache
+def general_bots() -> Mapping[str, Bot]:
+    """Return the bots that play any game, by name; the package ``bots`` registers them."""
+    import_module("piecepack_nb.bots")
+    return _general_bots
 
 
 class View(Protocol):
@@ -103,6 +119,15 @@ class Game(ABC, Generic[R, S, M]):
     def __repr__(self) -> str:
         changes = "".join(f", {name}={value!r}" for name, value in self.rules.changed().items())
         return f"<{type(self).__name__} {self.name!r}{changes}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return the class, the rules and the bots, so that a game can be pickled and copied.
+
+        A bot that the game has by its name is kept as that name: it may be no module's function.
+        """
+        named = {**general_bots(), **self.built_in_bots}
+        bots = {name: None if named.get(name) is bot else bot for name, bot in self.bots.items()}
+        return restored, (type(self), self.rules.changed(), bots)
 
     def under(self, **changes: Any) -> Self:
         """Return this game with rule options changed.
@@ -306,3 +331,18 @@ class Game(ABC, Generic[R, S, M]):
 
 AnyGame = Game[Any, Any, Any]
 """A game of any kind."""
+
+
+def restored(
+    game: type[AnyGame], changes: Mapping[str, Any], bots: Mapping[str, Bot | None]
+) -> AnyGame:
+    """Return a pickled game; None among its bots stands for the one of that name.
+
+    Raises BadInput for rules and bots that this version of the game doesn't have.
+    """
+    named = {**general_bots(), **game.built_in_bots}
+    missing = [name for name, bot in bots.items() if bot is None and name not in named]
+    if missing:
+        raise invalid(f"a bot of {game.name}", missing[0], "one of " + ", ".join(named))
+    known = {name: named[name] if bot is None else bot for name, bot in bots.items()}
+    return game(game.rules_class.make(changes), known)

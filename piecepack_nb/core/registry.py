@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 from weakref import WeakMethod
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, join_names
-from piecepack_nb.core.game import AnyGame, Bot, Evaluate, Game, View
+from piecepack_nb.core.game import AnyGame, Bot, Evaluate, Game, View, general_bots
 
 G = TypeVar("G", bound=type[Any])
 
@@ -29,7 +29,6 @@ GROUP = "piecepack_nb.games"
 FOLDER = Path(__file__).parents[1] / "games"
 
 _registered: dict[str, type[AnyGame]] = {}
-_general_bots: dict[str, Bot] = {}
 _watchers: list[WeakMethod[Callable[[type[AnyGame]], object]]] = []
 
 
@@ -70,11 +69,6 @@ def on_register(method: Callable[[type[AnyGame]], object]) -> None:
     _watchers.append(WeakMethod(method))
 
 
-def register_bot(name: str, bot: Bot) -> None:
-    """Add a bot that plays any game to all games made by ``make_game``."""
-    _general_bots[name] = bot
-
-
 def names() -> tuple[str, ...]:
     """Return the names of all games, this package's first."""
     return tuple(dict.fromkeys((*_built_in(), *_entry_points(), *_registered)))
@@ -99,11 +93,18 @@ def find(name: object) -> type[AnyGame]:
     raise invalid("the game", name, join_names(latest_first) + did_you_mean(plain, names()))
 
 
-def _of_class(made_from: type) -> type[AnyGame]:
-    """Return the registered game that a class is, or that it became."""
+def registered(made_from: type) -> type[AnyGame] | None:
+    """Return the registered game that a class is, or that it became; None for other classes."""
     for game in _registered.values():
         if made_from in (game, getattr(game, "design_class", None)):
             return game
+    return None
+
+
+def _of_class(made_from: type) -> type[AnyGame]:
+    """Return the registered game of a class; raise BadInput for a class that isn't registered."""
+    if (game := registered(made_from)) is not None:
+        return game
     raise BadInput(
         f"the game is the class {made_from.__name__}; expected a registered one: "
         "write @pp.register above it, and run its cell again"
@@ -116,7 +117,7 @@ def make_game(name: str | type, options: Mapping[str, Any]) -> AnyGame:
     Raises BadInput for an unknown name or option, and for a value out of range.
     """
     game = find(name)
-    return game(game.rules_class.make(dict(options)), {**_general_bots, **game.built_in_bots})
+    return game(game.rules_class.make(dict(options)), {**general_bots(), **game.built_in_bots})
 
 
 def new_version(game: AnyGame, version: object) -> AnyGame:
@@ -131,7 +132,7 @@ def new_version(game: AnyGame, version: object) -> AnyGame:
         with suppress(BadInput):  # an option that the version hasn't, or not with this value
             made.rules_class.make(options | {name: value})
             options[name] = value
-    found: AnyGame = made(made.rules_class.make(options), {**_general_bots, **made.built_in_bots})
+    found: AnyGame = made(made.rules_class.make(options), {**general_bots(), **made.built_in_bots})
     return found
 
 

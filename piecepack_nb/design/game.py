@@ -12,7 +12,8 @@ from typing import Any, ClassVar
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Bot, Game, RandomChoice
+from piecepack_nb.core.game import Bot, Game, RandomChoice, restored
+from piecepack_nb.core.registry import registered
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event, Refusal, Result, Step, StepGenerator
@@ -44,6 +45,11 @@ class BoardGame(Game[Rules, State, Any]):
         super().__init__(rules, bots)
         self.design = self.design_class.under_rules(self.rules)
         self._listed: tuple[State | None, Collection[Any]] = (None, ())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return the student's class, the rules and the bots: modules don't have this class."""
+        _, (_, *parts) = super().__reduce__()
+        return _restored, (self.design_class, *parts)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -506,6 +512,13 @@ class BoardGame(Game[Rules, State, Any]):
             state = self.from_json({**whole, "over": None})
             return state._replace(over=self._winner(state))
         return self.from_json(whole)
+
+
+def _restored(design: type[Any], *parts: Any) -> BoardGame:
+    """Return a pickled game of a student's class, registered or not."""
+    game = restored(registered(design) or design.as_game(), *parts)
+    assert isinstance(game, BoardGame)
+    return game
 
 
 def _picked(move: Move) -> list[str]:
