@@ -32,6 +32,7 @@ from piecepack_nb.games.paco.resolution import (
     add_points,
     ask_returns,
     contenders,
+    give_survivors,
     is_over,
     next_turn,
     nobody_left,
@@ -312,19 +313,22 @@ class Paco(Game[PacoRules, State, Move]):
             text = "{Seat} rolls {square}, {reason}: they don't come back, at no cost."
         elif cell is None:
             state = add_points(state, seat, -rules.hole_points)
+            cost = f" and lose {count_noun(rules.hole_points, 'point')}"
             data |= {"reason": "a hole", "change": -rules.hole_points,
-                     "points": count_noun(rules.hole_points, "point")}  # fmt: skip
-            text = "{Seat} rolls {square}, a hole: they don't come back and lose {points}."
+                     "cost": cost if rules.hole_points else ", at no cost"}  # fmt: skip
+            text = "{Seat} rolls {square}, a hole: they don't come back{cost}."
         else:
             heading = faces.get("heading", "")
             state = state.put(seat, player._replace(square=square, heading=heading, out=0))
-            change = (rules.survive_points if rules.return_scores else 0) - rules.return_points
-            state = add_points(state, seat, change)
+            state = add_points(state, seat, -rules.return_points)
             state = state if heading else state._replace(phase="headings")
-            data |= {"heading": heading, "change": change, "to": square,
-                     "points": count_noun(rules.return_points, "point")}  # fmt: skip
-            kind, text = "returns", "{Seat} comes back on {square} and pays {points}."
+            cost = f" and pays {count_noun(rules.return_points, 'point')}"
+            data |= {"heading": heading, "change": -rules.return_points, "to": square,
+                     "cost": cost if rules.return_points else ", at no cost"}  # fmt: skip
+            kind, text = "returns", "{Seat} comes back on {square}{cost}."
         yield make_step(state, "PA-43", kind, text, data)
+        if kind == "returns" and rules.return_scores:
+            state = yield from give_survivors(state, [seat], rules.survive_points)
         return (yield from self._after_return(state))
 
     def _after_return(self, state: State) -> StepGenerator[State]:

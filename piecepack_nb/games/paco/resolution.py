@@ -12,6 +12,7 @@ Vocabulary
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -29,6 +30,9 @@ Claims = Mapping[str, list[str]]
 
 
 # --- The ledger of a turn ------------------------------------------------------------------------
+
+
+TIMES = {1: "", 2: "twice"}
 
 
 class Harm(NamedTuple):
@@ -708,7 +712,10 @@ def _harms_text(harms: list[Harm], be: str) -> str:
     """Return harms in words after a name ("was") or a pronoun ("were")."""
     texts = {"stunned": f"{be} stunned", "fell": "fell down a hole",
              "off": f"{be} pushed off the board"}  # fmt: skip
-    return join_list(texts[harm.kind] for harm in harms)
+    times = Counter(texts[harm.kind] for harm in harms)
+    return join_list(
+        f"{text} {TIMES.get(count, f'{count} times')}".rstrip() for text, count in times.items()
+    )
 
 
 def _points_data(
@@ -725,6 +732,11 @@ def _score_survivors(state: State, ledger: Ledger) -> StepGenerator[State]:
     if not ledger.rules.lost_turn_scores:
         stunned.update(ledger.lost)
     seats = [seat for seat, each in state.players.items() if each.square and seat not in stunned]
+    return (yield from give_survivors(state, seats, points))
+
+
+def give_survivors(state: State, seats: list[str], points: int) -> StepGenerator[State]:
+    """Give points to players for being on the board at the end of the turn (PA-42)."""
     if not seats or not points:
         return state
     for seat in seats:

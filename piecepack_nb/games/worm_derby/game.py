@@ -38,7 +38,7 @@ from piecepack_nb.games.worm_derby.geometry.ring import (
     slalom_tile_refusal,
     tile_move_refusal,
 )
-from piecepack_nb.games.worm_derby.geometry.winding import winding, winding_text
+from piecepack_nb.games.worm_derby.geometry.winding import winding_text
 from piecepack_nb.games.worm_derby.moves import (
     Build,
     Move,
@@ -444,13 +444,15 @@ def apply_roll(ruleset: Ruleset, state: State, face: str) -> StepGenerator[State
     yield make_step(
         state, "WD-20", "roll", "{seat} rolls {face}.", {"seat": state.to_move, "face": face}
     )
-    if face == "ace" and ruleset.rules.ace != "step":
+    by_ace = face == "ace"
+    if by_ace and ruleset.rules.ace != "step":
         if ruleset.can_move_tile(state) or ruleset.can_revive(state):
             return state._replace(phase="ace")
         text = "{seat} has nothing that an ace could move or bring back."
         yield make_step(state, "WD-20", "ace unused", text, {"seat": state.to_move})
         return _after_ace(ruleset, state)
     steps = {"null": ruleset.rules.null_steps, "ace": 1}.get(face)
+    state = state._replace(by_ace=by_ace)
     return (yield from _give_steps(ruleset, state, int(face) if steps is None else steps))
 
 
@@ -466,7 +468,7 @@ def _give_steps(ruleset: Ruleset, state: State, steps: int) -> StepGenerator[Sta
     if number < 2:
         text = "The {seat} worm has only one disc left and can't move: only an ace helps it."
         yield make_step(state, "WD-43", "too short", text, {"seat": seat})
-        return next_turn(ruleset, state)
+        return _after_steps(ruleset, state)
     if ruleset.rules.step_limit and steps > number:
         data = {"seat": seat, "discs": number, "lost": count_noun(steps - number, "step")}
         text = "The {seat} worm has {discs} discs and makes no more steps than that: {lost} lost."
@@ -477,7 +479,7 @@ def _give_steps(ruleset: Ruleset, state: State, steps: int) -> StepGenerator[Sta
         return state._replace(phase="move", steps=steps)
     text = "The {seat} worm can't move: {why}."
     yield make_step(state, "WD-21", "stuck", text, {"seat": seat}, Hemmed(rings))
-    return next_turn(ruleset, state)
+    return _after_steps(ruleset, state)
 
 
 # --- An ace (WD-20, WD-43) ------------------------------------------------------------------------
@@ -542,12 +544,19 @@ def apply_stay(ruleset: Ruleset, state: State) -> StepGenerator[State]:
         return _after_ace(ruleset, state)
     clause = "WD-13" if state.phase == "worms" else "WD-21"
     yield make_step(state, clause, "stays", "{seat} doesn't move.", data)
-    return next_turn(ruleset, state)
+    return _after_steps(ruleset, state)
 
 
 def _after_ace(ruleset: Ruleset, state: State) -> State:
     """Return the state in which the die is rolled again (WD-20)."""
-    return state._replace(phase="roll") if ruleset.rules.roll_again else next_turn(ruleset, state)
+    if ruleset.rules.roll_again:
+        return state._replace(phase="roll", steps=0, by_ace=False)
+    return next_turn(ruleset, state)
+
+
+def _after_steps(ruleset: Ruleset, state: State) -> State:
+    """Return the state after the steps of the die: those of an ace don't end the turn (WD-20)."""
+    return _after_ace(ruleset, state) if state.by_ace else next_turn(ruleset, state)
 
 
 # --- The steps of a worm (WD-2, WD-21, WD-40) -----------------------------------------------------
@@ -618,10 +627,11 @@ def apply_steps(ruleset: Ruleset, state: State, move: Steps) -> StepGenerator[St
         yield _disc_step(ruleset, before, state, move, angle)
         if eaten is not None:
             state = yield from _eat(ruleset, state, move.seat, eaten)
+            state = state._replace(by_ace=False)  # eating ends the turn, whatever was rolled
         yield from _report_round(ruleset, before, state, move.seat)
         if ruleset.home_end(state.worms[move.seat]):
             return (yield from _come_home(ruleset, state, move.seat))
-    return next_turn(ruleset, state)
+    return _after_steps(ruleset, state)
 
 
 def _disc_step(ruleset: Ruleset, before: State, state: State, move: Steps, angle: float) -> Step:
@@ -631,12 +641,12 @@ def _disc_step(ruleset: Ruleset, before: State, state: State, move: Steps, angle
     data = {
         "seat": seat, "away": away, "to": move.to, "angle": round_angle(angle),
         "x": there.x, "y": there.y, "from_x": gone.x, "from_y": gone.y,
-        "winding": (wound := winding(ruleset.pylon, state.worms[seat], move.to)),
+        "winding": (wound := ruleset.wound(state.worms[seat])),
         "at": angle_text(angle), "wound": winding_text(wound),
     }  # fmt: skip
     text = (
         "{seat} lays the {away} disc at the {to}, at {at}, on ({x:.2f}, {y:.2f}); "
-        "it has wound {wound} round the pylon."
+        "the worm has wound {wound} round the pylon."
     )
     return make_step(state, "WD-2", "step", text, data)
 
@@ -691,12 +701,12 @@ def _come_home(ruleset: Ruleset, state: State, seat: str) -> StepGenerator[State
 def next_turn(ruleset: Ruleset, state: State) -> State:
     """Return the state of the next seat that races (WD-20); it may have to be built (WD-13)."""
     if ruleset.is_over(state):
-        return state._replace(phase="over", steps=0)
+        return state._replace(phase="over", steps=0, by_ace=False)
     here = ruleset.seats.index(state.to_move)
     order = (*ruleset.seats[here + 1 :], *ruleset.seats[: here + 1])
     seat = next(each for each in order if each in ruleset.racing(state))
     phase = "roll" if seat in state.worms else "worms"
-    return state._replace(turn=state.turn + 1, phase=phase, to_move=seat, steps=0)
+    return state._replace(turn=state.turn + 1, phase=phase, to_move=seat, steps=0, by_ace=False)
 
 
 def race_result(ruleset: Ruleset, state: State) -> Result | None:

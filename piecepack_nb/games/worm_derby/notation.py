@@ -13,9 +13,9 @@ after it means that it has been round the far side once, anticlockwise. As lines
     tile 25 18 30
     turn 5, suns to move, 4 steps, moons home
 
-with "ace" in place of the steps where an ace was rolled, and the name of any other phase (see
-``state``) except that of a die to roll. Worms are "home" in the order in which they came in; a worm
-whose discs were all eaten is "gone".
+with "ace" in place of the steps where an ace was rolled ("1 step, by ace" where an ace is a step),
+and the name of any other phase (see ``state``) except that of a die to roll. Worms are "home" in
+the order in which they came in; a worm whose discs were all eaten is "gone".
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from piecepack_nb.core.actors import Die, Roll
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS, suit_of
-from piecepack_nb.core.validate import all_entries, mapping, one_of, sequence, whole_number
+from piecepack_nb.core.validate import all_entries, flag, mapping, one_of, sequence, whole_number
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
@@ -152,6 +152,7 @@ NOTE_FORMS = {
     "turn": re.compile(r"turn (\d{1,7})"),
     "to_move": re.compile(f"{SEAT} to move"),
     "steps": re.compile(r"(\d) steps?"),
+    "by_ace": re.compile("by (ace)"),
     "phase": re.compile("(" + "|".join(PHASES) + ")"),
     "home": re.compile(f"{SEAT} home"),
     "gone": re.compile(f"{SEAT} gone"),
@@ -166,6 +167,7 @@ def position_text(state: State) -> str:
     notes = [f"turn {state.turn}", f"{state.to_move} to move"]
     if state.phase != "roll":
         notes.append(count_noun(state.steps, "step") if state.phase == "move" else state.phase)
+    notes += ["by ace"] if state.by_ace else []
     notes += [f"{seat} home" for seat in state.home] + [f"{seat} gone" for seat in state.gone]
     return "\n".join([*lines, ", ".join(notes)])
 
@@ -261,6 +263,8 @@ def _parse_notes(line: str, entries: dict[str, Any]) -> None:
             if found := form.fullmatch(part):
                 if name in ("home", "gone"):
                     entries[name].append(found[1])
+                elif name == "by_ace":
+                    entries[name] = True
                 else:
                     entries[name] = int(found[1]) if found[1].isdecimal() else found[1]
                 break
@@ -275,6 +279,8 @@ MOST_LAPS = 999
 MOST_TILES = 21
 MOST_STEPS = 6
 ENTRIES = State._fields
+USUAL = {"by_ace": False}
+"""Entries that are left out where they have these values."""
 
 
 def to_json(state: State) -> dict[str, Any]:
@@ -296,12 +302,13 @@ def to_json(state: State) -> dict[str, Any]:
         "home": list(state.home),
         "gone": list(state.gone),
         "steps": state.steps,
+        **({"by_ace": True} if state.by_ace else {}),
     }
 
 
 def from_json(ruleset: Ruleset, data: object) -> State:
     """Return the table from ``to_json``; raises BadInput naming the first entry that is wrong."""
-    entries = all_entries("the position", data, ENTRIES)
+    entries = all_entries("the position", {**USUAL, **mapping("the position", data)}, ENTRIES)
     lists = {name: sequence(name, entries[name], MOST_TILES)
              for name in ("tiles", "colours", "home", "gone")}  # fmt: skip
     seats = {name: tuple(one_of(f"{name}[{at}]", each, ruleset.seats)
@@ -320,6 +327,7 @@ def from_json(ruleset: Ruleset, data: object) -> State:
         seats["home"],
         seats["gone"],
         whole_number("steps", entries["steps"], 0, MOST_STEPS),
+        flag("by_ace", entries["by_ace"]),
     )
     for check in (_check_places, _check_tiles, _check_race, _check_phase):
         check(ruleset, state)
@@ -447,6 +455,8 @@ def _check_phase(ruleset: Ruleset, state: State) -> None:
     _check_started(ruleset, state)
     if phase == "ace" and not (ruleset.can_move_tile(state) or ruleset.can_revive(state)):
         raise invalid("phase", "ace", "roll: an ace could do nothing")
+    if state.by_ace and state.steps != 1:
+        raise invalid("by_ace", True, "false, unless one step must be made")
     if phase == "move":
         _check_can_move(ruleset, state)
 

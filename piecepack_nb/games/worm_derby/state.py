@@ -93,6 +93,8 @@ class State(NamedTuple):
     """The seats whose last disc was eaten."""
     steps: int = 0
     """The steps that the die gives, in the phase "move"."""
+    by_ace: bool = False
+    """True where an ace gives the steps, after which the die may be rolled again (WD-20)."""
 
     def discs(self) -> Iterator[Disc]:
         """Yield every disc, worm by worm, from the tail to the head."""

@@ -6,6 +6,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
+from piecepack_nb.games.paco.resolution import Harm, _harms_text
 from tests.games.paco.helpers import (
     event,
     events,
@@ -258,6 +259,67 @@ def test_the_cost_of_returning_is_an_option(option: dict[str, int], roll: str, c
     before = points(match)["moons"]
     match.play(f"roll {roll}")
     assert points(match)["moons"] - before == change
+
+
+@pytest.mark.clause("PA-42", "PA-43")
+@pytest.mark.parametrize(
+    ("option", "roll", "texts"),
+    [
+        (
+            {"return_scores": True},
+            "4 5 W",
+            [
+                "Moons comes back on f5 and pays 1 point. [PA-43]",
+                "Moons is on the board at the end of the turn and gains 1 point. [PA-42]",
+            ],
+        ),
+        (
+            {"return_scores": True, "survive_points": 0},
+            "4 5 W",
+            ["Moons comes back on f5 and pays 1 point. [PA-43]"],
+        ),
+        ({"return_points": 0}, "4 5 W", ["Moons comes back on f5, at no cost. [PA-43]"]),
+        (
+            {"hole_points": 0},
+            "1 1 W",
+            ["Moons rolls b2, a hole: they don't come back, at no cost. [PA-43]"],
+        ),
+        (
+            {"hole_points": 2, "return_scores": True},
+            "1 1 W",
+            ["Moons rolls b2, a hole: they don't come back and lose 2 points. [PA-43]"],
+        ),
+    ],
+)
+def test_a_return_tells_what_is_paid_and_what_is_given(
+    option: dict[str, int], roll: str, texts: list[str]
+) -> None:
+    """Each sentence is true of the points in the state of its step."""
+    match = off(rules=option, b2="hole")
+    turn(match)
+    match.play("moons returns")
+    before = points(match)["moons"]
+    steps = match.play(f"roll {roll}")
+    assert [str(step) for step in steps] == texts
+    for step in steps:
+        before += step.event.data["change"]
+        assert step.state.players["moons"].points == before
+
+
+@pytest.mark.clause("PA-40", "PA-41")
+def test_a_player_who_is_stunned_twice_in_a_turn_was_stunned_twice() -> None:
+    match = table("suns b3 E", "moons e3 N", "crowns e5 S", c3="white", f3="white", e4="white",
+                  e2="white")  # fmt: skip
+    steps = turn(match, suns="push", crowns="push")
+    texts = [str(step) for step in steps if step.event.kind == "points lost"]
+    assert texts == ["Moons loses 2 points: they were stunned twice. [PA-40]"]
+    assert points(match)["moons"] == -2
+
+
+def test_harms_are_told_with_their_number() -> None:
+    harms = [Harm("moons", kind, "e3", ("suns",), True) for kind in
+             ("stunned", "stunned", "stunned", "fell")]  # fmt: skip
+    assert _harms_text(harms, "was") == "was stunned 3 times and fell down a hole"
 
 
 @pytest.mark.clause("PA-43", "PA-3")

@@ -188,7 +188,7 @@ def test_a_winding_has_one_name_on_either_side_of_the_course():
         _, now = played(game, state._replace(to_move=seat), f"roll {seat} 2")
         steps, _ = played(game, now, f"{seat} tail>head 0 0")
         texts.add(steps[-1].event.text.partition("; ")[2])
-    assert texts == {"it has wound 3° round the pylon."}
+    assert texts == {"the worm has wound 3° round the pylon."}
 
 
 def test_the_window_moves_only_when_it_must():

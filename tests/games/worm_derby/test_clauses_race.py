@@ -36,7 +36,7 @@ def test_a_step_takes_a_disc_from_one_end_to_the_other():
     assert discs[4] == Point(round(30 + 0.75 * math.cos(math.radians(30)), 9), 25.375)
     assert str(steps[0]) == (
         "suns lays the tail disc at the head, at 30°, on (30.65, 25.38); "
-        "it has wound 23° round the pylon. [WD-2]"
+        "the worm has wound 23° round the pylon. [WD-2]"
     )
     data = steps[0].event.data
     assert (data["from_x"], data["from_y"]) == before[0]
@@ -270,6 +270,69 @@ def test_after_an_ace_the_die_is_rolled_again():
     assert (after.phase, after.to_move) == ("roll", "moons")
     game, state = ace(tile_reach=3)
     assert refused(game, state, "tile 3 to 40 24 0") is None
+
+
+@pytest.mark.clause("WD-20")
+@pytest.mark.parametrize(
+    ("rules", "then"),
+    [({}, ("roll", "suns", 1)), ({"roll_again": False}, ("roll", "moons", 2))],
+)
+def test_after_the_step_of_an_ace_the_die_is_rolled_again(rules, then):
+    """A step of a null ends the turn, though it is one step, too."""
+    for face, expected in (("ace", then), ("null", ("roll", "moons", 2))):
+        match, _ = rolled(face, ace="step", null_steps=1, must_step="anywhere", **rules)
+        assert (match.state.phase, match.state.steps) == ("move", 1)
+        text = str(match.state)
+        assert ("1 step, by ace" in text) == (face == "ace")
+        assert match.game.position(text) == match.state
+        assert match.game.from_json(match.game.to_json(match.state)) == match.state
+        for move in ("suns tail>head 0", "suns stays"):
+            after = played(match.game, match.state, move)[1]
+            assert (after.phase, after.to_move, after.turn) == expected
+            assert (after.steps, after.by_ace) == (0, False)
+
+
+@pytest.mark.clause("WD-20", "WD-21")
+def test_an_ace_rolls_again_for_a_worm_that_can_not_step():
+    """Tiles hem its head in, and where it must flee it can't go the other way."""
+    game = derby(ace="step", cannibal=True, length=4)
+    worms = {"suns": f"{straight(20, 20, discs=3)} eaten at tail", "moons": straight(5, 5, discs=4)}
+    tiles = [[21.4, 20, 0], [19.4, 21.4, 0], [19.4, 18.6, 0]]
+    state = game.position({"worms": worms, "tiles": tiles})
+    steps, after = played(game, state, "roll ace")
+    assert [step.event.kind for step in steps] == ["roll", "stuck"]
+    assert (after.phase, after.to_move, after.by_ace) == ("roll", "suns", False)
+
+
+@pytest.mark.clause("WD-20", "WD-40")
+def test_a_worm_that_eats_by_the_step_of_an_ace_does_not_roll_again():
+    game = derby(ace="step", cannibal=True)
+    state = game.position(
+        f"suns {straight(20, 20)}\nmoons {straight(21.4, 20, 180)}\nsuns to move, 1 step, by ace"
+    )
+    steps, after = played(game, state, "suns tail>head 0")
+    assert "eaten" in [step.event.kind for step in steps]
+    assert (after.phase, after.to_move, after.by_ace) == ("roll", "moons", False)
+
+
+def test_more_steps_than_one_are_never_by_an_ace():
+    with pytest.raises(BadInput, match="by_ace is True; expected false, unless one step must be"):
+        due(straight(30, 25), 2, by_ace=True)
+    with pytest.raises(BadInput, match="by_ace is 1; expected"):
+        due(straight(30, 25), 1, by_ace=1)
+
+
+@pytest.mark.clause("WD-22")
+@pytest.mark.parametrize(("move", "far"), [("suns head>tail 180", 55), ("suns tail>head 0", 73)])
+def test_a_step_tells_how_far_the_whole_worm_has_wound(move, far):
+    """The end counts that has wound furthest, here the head, whichever end the disc is laid at."""
+    game, state = due(straight(46, 22), 1)
+    (step,), after = played(game, state, move)
+    x, y = after.worms["suns"].end("head")
+    pylon = game.ruleset.pylon
+    assert round(math.degrees(math.atan2(y - pylon.y, pylon.x - x))) == far
+    assert step.event.text.endswith(f"; the worm has wound {far}° round the pylon.")
+    assert step.event.data["winding"] == game.ruleset.wound(after.worms["suns"])
 
 
 @pytest.mark.clause("WD-20")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from itertools import pairwise
 
 import pytest
@@ -24,10 +25,12 @@ from tests.games.worm_derby.helpers import (
     crowded,
     derby,
     due,
+    from_segment,
     from_square,
     refused,
     room,
     segments_apart,
+    slide_from_square,
     square,
     straight,
 )
@@ -326,3 +329,84 @@ def test_the_distance_of_tiles_is_exact(one, other):
 def test_places_beside_are_a_step_away(x, angle, step):
     one = beside(beside(Tile.at(x, 3, 0).middle, 0, 0), 0, 0)
     assert abs(distance(one, beside(one, angle, step)) - step) < TOLERANCE / 100
+
+
+# --- the figures of the refusals ------------------------------------------------------------------
+
+OVERLAP = re.compile(r"the disc would (?:be|reach) over (.+) by ([\d.]+) inches")
+SMALLER = re.compile(
+    r"the disc doesn't fit past (.+) on the straight way there: "
+    r"it would have to be ([\d.]+) inches smaller"
+)
+
+
+def named(game, state, name):
+    """Return the disc's place or the tile of a name that a refusal has."""
+    if found := re.fullmatch(r"the (\w+) worm's disc (\d)", name):
+        return state.worms[found[1]].discs[-int(found[2])]
+    plain = name.removeprefix("the ")
+    return game.ruleset.fixed.get(plain) or state.tiles[int(plain.removeprefix("tile ")) - 1]
+
+
+def overlap(game, state, place, name):
+    """Return by how much a disc there is over a thing: how far it is from touching it."""
+    table = game.ruleset
+    (x, y), (wide, high) = place, table.size
+    if name.endswith("edge"):
+        room = {"left": x, "right": wide - x, "lower": y, "upper": high - y}
+        return table.radius - room[name.split()[1]]
+    thing = named(game, state, name)
+    if not isinstance(thing, Tile):
+        return table.coin - math.dist(place, thing)
+    corners = square(thing, table.half)
+    side = min(from_segment(place, corners[at - 1], corners[at]) for at in range(4))
+    return table.radius + (-side if from_square(place, thing, table.half) else side)
+
+
+def too_wide(game, start, place, thing):
+    """Return how much narrower a disc must be to slide past a thing that stays as it is."""
+    table = game.ruleset
+    if not isinstance(thing, Tile):
+        return table.coin - 2 * (from_segment(thing, start, place) - table.radius)
+    return table.coin - 2 * slide_from_square(start, place, thing, table.half)
+
+
+@pytest.mark.clause("WD-4", "WD-5")
+@given(st.integers(0, 10**6), st.sampled_from(GAMES))
+@settings(max_examples=60, deadline=None)
+def test_a_refusal_says_by_how_much(seed, game):
+    state = crowded(seed, game)
+    if state is None:
+        return
+    start = state.worms["suns"].end("head")
+    for angle in range(seed % 7, 360, 7):
+        refusal = disc_refusal(game.ruleset, state, "suns", "head", angle)
+        text = refusal.text if refusal else ""
+        place = beside(start, angle, game.ruleset.coin)
+        if found := OVERLAP.fullmatch(text):
+            told, true = float(found[2]), overlap(game, state, place, found[1])
+        elif found := SMALLER.fullmatch(text):
+            things = [named(game, state, name) for name in re.split(", | and ", found[1])]
+            told = float(found[2])
+            true = max(too_wide(game, start, place, thing) for thing in things)
+        else:
+            assert "inches" not in text or "they leave" in text
+            continue
+        assert told == pytest.approx(true, abs=0.0051)
+
+
+@pytest.mark.clause("WD-4")
+@pytest.mark.parametrize("inches", ["0.38", "0.75", "0.00005", "0.003"])
+def test_a_disc_over_a_tile_says_how_deep(inches):
+    """Beyond its radius the middle is over the tile, too."""
+    game, state = due(straight(20, 20), tiles=[[22.125 - float(inches), 20, 0]])
+    refusal = refused(game, state, "suns tail>head 0")
+    assert refusal.text == f"step 1: the disc would be over tile 1 by {inches} inches"
+
+
+@pytest.mark.clause("WD-5")
+def test_a_disc_that_just_misses_says_how_much_narrower_it_must_be():
+    y = 20 + math.sqrt(0.5625 - 0.140625) + 0.01
+    game, state = due(straight(20, 20), moons=f"20.375 {y:.6f}:" + " 90" * 5)
+    refusal = refused(game, state, "suns tail>head 0")
+    assert refusal.text.endswith(": it would have to be 0.18 inches smaller")

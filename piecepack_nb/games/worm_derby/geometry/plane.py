@@ -272,9 +272,16 @@ def corners(tile: Tile, half: float) -> tuple[Point, ...]:
 
 
 def distance_to_tile(point: Point, tile: Tile, half: float) -> float:
-    """Return how far a point is from a tile; 0 inside it."""
+    """Return how far a point is from a tile; below 0 inside it, by the way out to the next side.
+
+    >>> [distance_to_tile(Point(x, 10), Tile(10, 10), 1) for x in (13, 10.5)]
+    [2.0, -0.5]
+    """
     x, y = _as_tile_sees(tile, point)
-    return math.hypot(max(0.0, abs(x) - half), max(0.0, abs(y) - half))
+    beyond_x, beyond_y = abs(x) - half, abs(y) - half
+    if beyond_x < 0 and beyond_y < 0:
+        return max(beyond_x, beyond_y)
+    return math.hypot(max(0.0, beyond_x), max(0.0, beyond_y))
 
 
 def heights(x: float, tile: Tile, half: float, reach: float) -> tuple[float, float] | None:

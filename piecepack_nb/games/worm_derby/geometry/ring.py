@@ -412,10 +412,10 @@ def _slide_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> Refusal | No
     tiles = [tile for name, tile in near.tiles if name in lacking]
     gap = distance_between_tiles(tiles[0], tiles[1], half) if len(tiles) == 2 else ruleset.coin
     if len(lacking) == 2 and gap < ruleset.coin:
-        left = _length_below(max(0.0, gap), ruleset.coin)
+        left = _length_beside(max(0.0, gap), ruleset.coin)
         text += f": they leave {left} inches, and it is {ruleset.coin:g} wide"
     else:
-        short = _length_text(next(iter(lacking.values())))
+        short = _length_text(2 * max(lacking.values()))  # of its width, not of its radius
         text += f" on the straight way there: it would have to be {short} inches smaller"
     return Refusal("WD-5", text, (place_name(place), *lacking))
 
@@ -433,15 +433,23 @@ def _side_refusal(state: State, near: Nearby, place: Point) -> Refusal | None:
 
 
 def _length_text(inches: float) -> str:
-    """Return a length for a sentence: never 0 where it is more."""
-    return f"{inches:.2f}" if inches >= 0.005 else f"{inches:.1g}"
+    """Return a length for a sentence: never 0 where it is more.
+
+    >>> [_length_text(each) for each in (0.75, 0.004, 0.00005)]
+    ['0.75', '0.004', '0.00005']
+    """
+    return f"{inches:.2f}" if inches >= 0.005 else format_number(float(f"{inches:.1g}"))
 
 
-def _length_below(inches: float, limit: float) -> str:
-    """Return a length for a sentence that shows it is less than a limit, however little."""
+def _length_beside(inches: float, limit: float, decimals: int = 2) -> str:
+    """Return a length for a sentence that shows it is not the limit, however near it is.
+
+    >>> _length_beside(0.6, 0.75), _length_beside(0.74999, 0.75), _length_beside(2.00004, 2, 3)
+    ('0.60', '0.74999', '2.00004')
+    """
     return next(
-        text for decimals in range(2, DECIMALS + 1)
-        if float(text := f"{inches:.{decimals}f}") < limit or decimals == DECIMALS
+        text for more in range(decimals, DECIMALS + 1)
+        if float(text := f"{inches:.{more}f}") != limit or more == DECIMALS
     )  # fmt: skip
 
 
@@ -555,7 +563,7 @@ def obstacle_refusal(ruleset: Ruleset, state: State, tile: Tile) -> Refusal | No
     )
     for gap, what, things in gaps:
         if gap < clear - TOLERANCE:
-            inches = format_number(round(max(0.0, gap), 2))
+            inches = format_number(float(_length_beside(max(0.0, gap), clear)))
             text = f"it would be {inches} inches from the {what}; {clear:g} must stay clear"
             return Refusal("WD-12", text, _at(tile, *things))
     return _tile_refusal(ruleset, state, tile)
@@ -570,7 +578,7 @@ def tile_move_refusal(ruleset: Ruleset, state: State, place: int, tile: Tile) ->
     if tile == before:
         return Refusal("WD-20", f"tile {place} is already there", (f"tile {place}",))
     if (far := distance(before, tile)) > reach + TOLERANCE:
-        inches = format_number(round(far, 3))
+        inches = format_number(float(_length_beside(far, reach, 3)))
         text = f"tile {place} would go {inches} inches; an ace moves it {reach:g}"
         return Refusal("WD-20", text, _at(tile, f"tile {place}"))
     return _tile_refusal(ruleset, state, tile, place)
