@@ -77,8 +77,8 @@ def parse_key(text: str) -> FastBoard:
     for number, token in enumerate(tokens[:16]):
         place = 4 * (3 - number // 4) + number % 4
         words[place] = token.strip(".").rstrip("aA")
-        if token[-1] in "Aa":
-            activators["Aa".index(token[-1])] = place
+        for letter in token[len(words[place]) :].strip("."):
+            activators["Aa".index(letter)] = place
     waits = [-1, -1]
     for seat, turns in zip(tokens[17::2], tokens[18::2], strict=True):
         waits[SEATS.index(seat)] = int(turns)
@@ -162,10 +162,11 @@ class FastGame:
         leaps: list[Leap] = []
         for piece in sorted(self.piece_moves(board), key=lambda piece: not piece[3]):
             start, end, part, _ = piece
-            if end != own:
+            decided = near and self._decided(board, piece)
+            if decided or end != own:
                 leaps.append((start, end, part, -1))
-                if near and self._decided(board, piece):
-                    continue
+            if decided:
+                continue
             leaps += [(start, end, part, to) for to in targets if to != end]
         return leaps
 

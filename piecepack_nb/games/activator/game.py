@@ -256,10 +256,11 @@ def result_of(state: State) -> Result | None:
         return None
     winner, how = state.outcome
     loser = other(winner or state.to_move)
-    squares = join_list(sorted(state.held(loser)))
+    held = sorted(state.held(loser))
+    left = f"only the pieces on {join_list(held)} left" if held else "no piece left"
     text = {
         "home": f"{winner.title()} wins: they hold {loser.title()}'s home {HOMES[loser]}.",
-        "reduced": f"{winner.title()} wins: {loser.title()} has only the pieces on {squares} left.",
+        "reduced": f"{winner.title()} wins: {loser.title()} has {left}.",
         "no move": f"{winner.title()} wins: {loser.title()} can't move."
         if winner
         else f"A draw: {state.to_move.title()} can't move.",

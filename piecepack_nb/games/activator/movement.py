@@ -178,10 +178,10 @@ def grouped_moves(
     for move in piece_moves(rules, state):
         piece = move[:3]
         stays = ("",) if own != move.end else ()
-        may_decide = stays and (few or move.end == HOMES[other(seat)])
+        may_decide = few or move.end == HOMES[other(seat)]
         after = pieces_after(state.squares, move) if may_decide else {}
         if after and deciding_clause(rules, after, seat, move.end):
-            yield piece, stays
+            yield piece, ("",)
         elif move.end in targets:  # its stack has just been captured
             yield piece, (*stays, *(to for to in targets if to != move.end))
         else:
@@ -425,14 +425,14 @@ def _follow_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal 
     must = state.activators[seat] == move.end
     if not to and not must:
         return None
+    after = after_piece_move(state, move)
+    clause = deciding_clause(rules, after.squares, seat, move.end)
+    if clause:
+        text = f"{move._replace(activator='')} ends the game at once: the activator stays"
+        return Refusal(clause, text, (move.end,)) if to else None
     if not to:
         whose = f"{seat.title()}'s activator was on the pieces captured on {move.end}"
         return Refusal("AC-20", f"{whose}, and must move to an enemy piece", (move.end,))
-    after = after_piece_move(state, move)
-    clause = deciding_clause(rules, after.squares, seat, move.end)
-    if clause and not must:
-        text = f"{move._replace(activator='')} ends the game at once: the activator stays"
-        return Refusal(clause, text, (move.end,))
     taken = move.end if state.holds(other(seat), move.end) else None
     return _activator_refusal(rules, after, taken, to)
 

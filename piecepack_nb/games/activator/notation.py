@@ -17,7 +17,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.validate import all_entries, mapping, one_of, sequence, whole_number
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
-from piecepack_nb.games.activator.movement import fits
+from piecepack_nb.games.activator.movement import deciding_clause, fits
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import (
     COUNTS,
@@ -114,7 +114,7 @@ def _make_state(
     to_move = one_of("to_move", entries.get("to_move", rules.first), SEATS)
     turn = whole_number("turn", entries.get("turn", 1), 1, MOST_TURNS)
     _check_stacks(rules, squares)
-    activators = _parse_activators(squares, entries.get("activators", {}))
+    activators = _parse_activators(rules, squares, to_move, entries.get("activators", {}))
     state = State(turn, to_move, FrozenDict(sorted(squares.items())), activators)
     return state._replace(occupied=_parse_occupied(rules, state, entries))
 
@@ -139,7 +139,7 @@ def _check_stacks(rules: ActivatorRules, squares: Mapping[str, Stack]) -> None:
                 raise invalid(square, letters, expected)
     pieces = _count_pieces(squares)
     for seat in SEATS:
-        if not any(owner == seat for owner, _ in pieces):
+        if rules.immunity and not any(owner == seat for owner, _ in pieces):
             most = sum(COUNTS.values())
             raise BadInput(f"{seat} has no piece on the board; expected 1 to {most}")
     for (seat, letter), number in sorted(pieces.items()):
@@ -148,8 +148,13 @@ def _check_stacks(rules: ActivatorRules, squares: Mapping[str, Stack]) -> None:
             raise invalid(name, number, f"at most {COUNTS[letter]}")
 
 
-def _parse_activators(squares: Mapping[str, Stack], value: object) -> FrozenDict[str, str]:
-    """Return the activators, each on an enemy piece (AC-20), so never both on one (AC-22)."""
+def _parse_activators(
+    rules: ActivatorRules, squares: Mapping[str, Stack], to_move: str, value: object
+) -> FrozenDict[str, str]:
+    """Return the activators, each on an enemy piece (AC-20), so never both on one (AC-22).
+
+    Where carriers can be captured, one stays on the piece that captured its own and so won.
+    """
     given = mapping("activators", value)
     for name in given:
         one_of("an entry of activators", name, SEATS)
@@ -159,7 +164,9 @@ def _parse_activators(squares: Mapping[str, Stack], value: object) -> FrozenDict
             raise BadInput(f"{seat}'s activator is missing; expected {expected}")
         square = given[seat]
         stack = squares.get(square) if isinstance(square, str) else None
-        if stack is None or stack.owner == seat:
+        won = not rules.immunity and seat != to_move
+        on_own = won and deciding_clause(rules, squares, seat, str(square))
+        if stack is None or (stack.owner == seat and not on_own):
             raise invalid(f"activators.{seat}", square, expected)
     return FrozenDict((seat, given[seat]) for seat in SEATS)
 
@@ -229,7 +236,7 @@ def _count_pieces(squares: Mapping[str, Stack]) -> Counter[tuple[str, str]]:
 
 # --- By hand ------------------------------------------------------------------------------------
 
-WORD = re.compile(r"\.|[B-F]+a?|[b-f]+A?")
+WORD = re.compile(r"\.|(?:[B-F]+|[b-f]+)A?a?")
 RANK = re.compile(rf"([{RANKS}])((?:\s+\S+)*)")
 TURN = re.compile(r"turn (\d{1,7})")
 MOVER = re.compile(r"(red|blue) to move")
@@ -305,8 +312,8 @@ def _parse_words(ranks: Mapping[str, list[str]]) -> tuple[dict[str, Stack], dict
             if word == ".":
                 continue
             squares[file + rank] = Stack("red" if letters.isupper() else "blue", letters.upper())
-            if letters != word:
-                seat = "red" if word[-1] == "A" else "blue"
+            for letter in word[len(letters) :]:
+                seat = "red" if letter == "A" else "blue"
                 if seat in activators:
                     raise invalid(file + rank, word, f"one activator of {seat}, not a second")
                 activators[seat] = file + rank

@@ -83,9 +83,100 @@ def test_without_immunity_an_activator_leaves_its_captured_carrier():
     assert texts(match, "c4-d4 A-d3")[2] == (
         "Red's activator goes from d4 to d3, onto Blue's single F. [AC-21]"
     )
-    far = table(board.format("c").replace("f\n", ".\n"), immunity=False, activator_reach=2)
+    board = board.replace("f\n", ".\n").replace("1  .    .    .", "1  .    .    e")
+    far = table(board.format("c"), immunity=False, activator_reach=2)
     assert refused(far, "c4-d4").clause == "AC-20"
     assert refused(far, "c4-d4 A-d1").clause == "AC-21"
+
+
+@pytest.mark.clause("AC-20", "AC-25", "AC-31")
+def test_a_capture_of_a_carrier_that_wins_at_once_needs_no_activator_move():
+    """Blue has two stacks; the one under Red's activator is taken. Nothing is left to move to."""
+    match = table(
+        """
+        4  .    .    C    dA
+        3  F    .    .    .
+        2  .    Ea   .    .
+        1  .    .    .    c
+        red to move
+        """,
+        immunity=False,
+    )
+    assert not spots(match, "c4-d4")
+    assert "c4-d4" in map(str, match.moves())
+    refusal = refused(match, "c4-d4 A-d1")
+    assert (refusal.clause, refusal.squares) == ("AC-31", ("d4",))
+    assert refusal.text == "c4-d4 ends the game at once: the activator stays"
+    assert match.play("c4-d4")[-1].event.clause == "AC-31"
+    assert match.result.winners == ("red",)
+    over = match.state
+    assert "CA" in str(over)
+    game = match.game
+    assert game.from_json(game.to_json(over)) == over
+    assert game.position(str(over)).squares == over.squares
+
+
+@pytest.mark.clause("AC-20", "AC-25", "AC-30")
+def test_a_capture_of_a_carrier_at_home_that_wins_at_once_needs_no_activator_move():
+    """Blue's activator rides onto the same square, which has both at the end."""
+    match = table(
+        """
+        4  .    .    Ca   dA
+        3  F    .    .    d
+        2  .    E    .    .
+        1  .    .    c    c
+        red to move
+        """,
+        immunity=False,
+        freezing=False,
+        turns_to_survive=0,
+    )
+    assert not spots(match, "c4-d4")
+    assert "c4-d4" in map(str, match.moves())
+    match.play("c4-d4")
+    assert (match.result.winners, match.result.clause) == (("red",), "AC-30")
+    over = match.state
+    assert "CAa" in str(over)
+    assert match.game.position(str(over)).activators == over.activators
+    assert match.game.from_json(match.game.to_json(over)) == over
+
+
+@pytest.mark.clause("AC-25", "AC-31")
+def test_the_last_stack_of_a_side_can_be_captured():
+    """Though nobody loses by having few left, who has nothing does."""
+    match = table(
+        """
+        4  .    .    C    dA
+        3  F    .    .    .
+        2  .    Ea   .    .
+        1  .    .    .    .
+        red to move
+        """,
+        immunity=False,
+        reduced_to=0,
+    )
+    match.play("c4-d4")
+    assert match.result.text == "Red wins: Blue has no piece left."
+    assert match.game.from_json(match.game.to_json(match.state)) == match.state
+    assert match.game.position(str(match.state)).squares == match.state.squares
+
+
+@pytest.mark.clause("AC-20")
+@pytest.mark.parametrize("rules", [{}, {"immunity": False}])
+@pytest.mark.parametrize("mover", ["red", "blue"])
+def test_an_activator_is_on_its_own_piece_only_after_such_a_capture(rules, mover):
+    board = f"""
+        4  .    .    .    CA
+        3  F    .    .    .
+        2  .    Ea   .    .
+        1  .    .    .    c
+        {mover} to move
+        """
+    if rules and mover == "blue":
+        assert table(board, **rules).result.winners == ("red",)
+    else:
+        with pytest.raises(BadInput, match="activators.red is 'd4'; expected a square with"):
+            table(board, **rules)
 
 
 @pytest.mark.clause("AC-21")
