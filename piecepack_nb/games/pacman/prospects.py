@@ -91,11 +91,15 @@ def prospects(ruleset: Ruleset, state: State, seat: str | None = None) -> Prospe
         raise invalid("seat", seat, f"one of {', '.join(ruleset.seats)}")
     rolled = seat == state.to_move and "pac" in state.due
     kept = dice_for_pac(ruleset, state) if rolled else ()
-    dice = dict.fromkeys(sorted(kept or state.dice) if rolled else FACES)
+    dice = dict.fromkeys(sorted(state.dice) if rolled else FACES)
     now = {die: most_marbles(ruleset, state, seat, die) for die in FACES}
     return Prospects(
         seat,
-        tuple(_prospect(ruleset, state, seat, die) for die in dice),
+        tuple(
+            _prospect(ruleset, state, seat, die)
+            for die in dice
+            if not kept or die in kept or pac_paths(ruleset, state, die)
+        ),
         Fraction(sum(now.values()), len(now)),
         _better_of_two(now),
     )

@@ -211,11 +211,23 @@ def dice_for_pac(ruleset: Ruleset, state: State) -> frozenset[int]:
     """Return the die that the Pac-Man must take, where it can't use the other one (PC-3).
 
     It is empty where it may choose, as it always is unless the rules have every usable die used.
+    Gobbling a ghost with the other die is not excluded, nor is a ghost's walk that frees it for it.
     """
     if ruleset.rules.idle_die or state.due != ("pac", "ghost"):
         return frozenset()
     usable = {die for die in state.dice if must_walk(state, pac_paths(ruleset, state, die))}
     return frozenset(usable) if len(usable) == 1 < len(set(state.dice)) else frozenset()
+
+
+def frees_pac_man(ruleset: Ruleset, state: State, walk: Walk) -> bool:
+    """Return whether the Pac-Man must move by the die that is left after a ghost's walk (PC-3)."""
+    ghost, die, path = walk
+    after = state._replace(ghosts=state.ghosts.put(ghost, path[-1]))
+    seat = state.pac_on(path[-1])
+    if seat is not None:
+        after = after.put(seat, state.players[seat]._replace(square=ruleset.home(seat)))
+    left = next(each for each in state.dice if each != die)
+    return must_walk(after, pac_paths(ruleset, after, left))
 
 
 def walks_and_stays(ruleset: Ruleset, state: State) -> GroupedMoves[Walk | Stay]:
@@ -239,11 +251,18 @@ def _piece_moves(
         if not kept and not must_walk(state, paths):
             yield ("pac", die), (None,)
     for die in dice if "ghost" in state.due else ():
-        if die not in kept:
-            found = ghost_paths(ruleset, state, die)
-            yield from (((ghost, die), paths) for ghost, paths in found.items())
-            if not any(found.values()):
-                yield ("ghosts", die), (None,)
+        found = ghost_paths(ruleset, state, die)
+        for ghost, paths in found.items():
+            walks = paths if die not in kept else _freeing(ruleset, state, ghost, die, paths)
+            yield (ghost, die), walks
+        if die not in kept and not any(found.values()):
+            yield ("ghosts", die), (None,)
+
+
+def _freeing(ruleset: Ruleset, state: State, ghost: str, die: int, paths: Paths) -> Paths:
+    """Return the paths of a ghost that free the Pac-Man to move by the other die (PC-3)."""
+    walks = (Walk(ghost, die, path) for path in paths)
+    return [walk.path for walk in walks if frees_pac_man(ruleset, state, walk)]
 
 
 def is_stuck(ruleset: Ruleset, state: State) -> bool:
@@ -345,8 +364,8 @@ def _not_a_step(ruleset: Ruleset, state: State, piece: str, path: Path) -> Refus
         return None
     if here in arrows:
         others = join_list([other for other in arrows if other != here], "or")
-        why = f"{to} is where it goes off" if here == to else f"{to} has no arrow"
-        text = f"{why}: whoever goes off the board at {here} must come on at {others}"
+        why = f"{to} has no arrow:" if here != to else f"from {here} to {to} is not one step, and"
+        text = f"{why} whoever goes off the board at {here} must come on at {others}"
         return Refusal("PC-9", text, (here, to))
     return Refusal("PC-5", f"from {here} to {to} is not one step", (here, to))
 
@@ -477,12 +496,18 @@ def _short(ruleset: Ruleset, state: State, walk: Walk) -> str | None:
 
 
 def _die_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
-    """Refuse a ghost the only die that the Pac-Man can use, where the rules keep it (PC-3)."""
+    """Refuse a ghost the only die that the Pac-Man can use, where the rules keep it (PC-3).
+
+    A ghost may take it all the same where that frees the Pac-Man to move by the other one.
+    """
     kept = dice_for_pac(ruleset, state)
-    if walk.piece == "pac" or walk.die not in kept:
+    if walk.piece == "pac" or walk.die not in kept or frees_pac_man(ruleset, state, walk):
         return None
     other = next(die for die in state.dice if die not in kept)
-    text = f"{pac_name(state.to_move)} can't move {other}, so it must take the {walk.die}"
+    name = pac_name(state.to_move)
+    text = f"{name} can't move {other}, so it must take the {walk.die}"
+    if pac_paths(ruleset, state, other):
+        text = f"{name} can move {other} only onto a ghost, so the {walk.die} must be left for it"
     return Refusal("PC-3", text, (state.square_of("pac"),))
 
 
@@ -502,6 +527,8 @@ def stay_refusal(ruleset: Ruleset, state: State, stay: Stay) -> Refusal | None:
         return Refusal("PC-5", text, (here,))
     for die in dice_for_pac(ruleset, state):
         text = f"{name} can't move {stay.die}, but it can move {die}, and must take that die"
+        if paths:
+            text = f"{name} can move {stay.die} onto a ghost, or {die}, and must do one of them"
         return Refusal("PC-3", text, (here,))
     return None
 

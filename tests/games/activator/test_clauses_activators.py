@@ -175,7 +175,7 @@ def test_an_activator_is_on_its_own_piece_only_after_such_a_capture(rules, mover
     if rules and mover == "blue":
         assert table(board, **rules).result.winners == ("red",)
     else:
-        with pytest.raises(BadInput, match="activators.red is 'd4'; expected a square with"):
+        with pytest.raises(BadInput, match=r"activators\.red is 'd4'; expected a square with"):
             table(board, **rules)
 
 

@@ -134,7 +134,7 @@ def test_an_impossible_mapping_is_refused_with_its_entry(change, message):
         (DRAWN.replace("\n2", "\n3"), "rank 3 is"),
         (DRAWN.replace("FBa", "FB"), "blue's activator is missing; expected a"),
         (DRAWN.replace("eA", "eAA"), "c3 is 'eAA'"),
-        (DRAWN.replace("eA", "ea"), "c3 is 'ea'; expected '.', or pieces"),
+        (DRAWN.replace("eA", "ea"), "a1 is 'FBa'; expected one activator of blue"),
         (DRAWN.replace("eA", "Ea"), "a1 is 'FBa'; expected one activator of blue"),
         (DRAWN.replace("FBa", "Fb"), "a1 is 'Fb'; expected"),
         (DRAWN.replace("C    .    .", "C    ."), "rank 2 is '. C .'; expected 4 words"),

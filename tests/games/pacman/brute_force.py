@@ -86,16 +86,41 @@ def _moves(ground: Ground, rules: Mapping[str, Any], table: Mapping[str, Any]) -
             yield f"pac {die} stays"
     if "ghost" not in table["due"]:
         return
-    for die in dice - {wanted}:
+    for die in dice:
         found = {ghost: _ghost(ground, rules, table, ghost, die, die) for ghost in table["ghosts"]}
         if not any(found.values()) and rules["short_ghost"] == "goes as far":
             for ghost in found:
                 shorter = (_ghost(ground, rules, table, ghost, die, n) for n in range(die, 0, -1))
                 found[ghost] = next(filter(None, shorter), set())
         for ghost, paths in found.items():
-            yield from (f"{ghost} {die} {_text(ground, path)}" for path in paths)
-        if not any(found.values()):
+            for path in paths:
+                left = dice - {wanted}
+                if die != wanted or _can_walk(
+                    ground, rules, _met(ground, table, ghost, path), left
+                ):
+                    yield f"{ghost} {die} {_text(ground, path)}"
+        if not any(found.values()) and die != wanted:
             yield f"ghosts {die} stay"
+
+
+def _met(ground: Ground, table: Mapping[str, Any], ghost: str, path: Path) -> dict[str, Any]:
+    """Return the table after a ghost's walk: a Pac-Man that it meets goes home."""
+    players = {
+        seat: {
+            **each,
+            "square": ground.homes[seat] if each["square"] == path[-1] else each["square"],
+        }
+        for seat, each in table["players"].items()
+    }
+    return {**table, "players": players, "ghosts": {**table["ghosts"], ghost: path[-1]}}
+
+
+def _can_walk(
+    ground: Ground, rules: Mapping[str, Any], table: Mapping[str, Any], dice: set[int]
+) -> bool:
+    """Return True if the Pac-Man has a walk by one of the dice that ends on no ghost."""
+    ghosts = set(table["ghosts"].values())
+    return any({path[-1] for path in _pac(ground, rules, table, die)} - ghosts for die in dice)
 
 
 def _text(ground: Ground, path: Path) -> str:

@@ -89,6 +89,44 @@ def test_a_die_that_the_pac_man_cannot_use_can_be_assigned_to_it() -> None:
     )
 
 
+@pytest.mark.clause("PC-3", "PC-5")
+def test_a_ghost_may_take_the_pac_mans_die_to_free_it() -> None:
+    """Ghost 1 leaves b2, and the Pac-Man can go there by the 2 that was of no use before."""
+    bound = table({**SHUT_IN, "dice": [1, 2], "due": "pac ghost"}, idle_die=False)
+    assert ways(bound, "pac") == {"pac 1 a1-a2"}
+    assert {way for way in ways(bound, die=1) if way.startswith("ghost")} == {"ghost1 1 b2-c2"}
+    assert str(refused(bound, "ghost2 1 b1-c1")) == (
+        "Red's Pac-Man can't move 2, so it must take the 1 [PC-3]"
+    )
+    bound.play("ghost1 1 b2-c2")
+    assert ways(bound) == {"pac 2 a1-a2-b2"}
+
+
+@pytest.mark.clause("PC-3", "PC-13")
+def test_a_ghost_that_sends_the_pac_man_home_frees_it_too() -> None:
+    """On a3 it can only step to a4; from its home a1 it can go on."""
+    shut_in = {"red": "a3", "blue": "a5", "ghosts": "a2 b3", "dice": [1, 3], "due": "pac ghost"}
+    bound = table(shut_in, idle_die=False)
+    assert ways(bound, "pac") == {"pac 1 a3-a4"}
+    assert "ghost1 1 a2-a3" in ways(bound)
+    bound.play("ghost1 1 a2-a3")
+    assert "pac 3 a1-a2-b2-c2" in ways(bound, "pac", 3)
+
+
+@pytest.mark.clause("PC-3", "PC-20", "PC-21")
+def test_a_die_by_which_a_ghost_can_be_gobbled_is_not_called_unusable() -> None:
+    armed = {**SHUT_IN, "red": "a1, 1 yellow", "dice": [1, 6], "due": "pac ghost"}
+    bound = table(armed, idle_die=False)
+    assert ways(bound, "pac") == {"pac 1 a1-a2", "pac 1 a1-b1", "pac 6 a1-b1", "pac 6 a1-a2-b2"}
+    assert str(refused(bound, "ghost1 1 b2-c2")) == (
+        "Red's Pac-Man can move 6 only onto a ghost, so the 1 must be left for it [PC-3]"
+    )
+    assert str(refused(bound, "pac 6 stays")) == (
+        "Red's Pac-Man can move 6 onto a ghost, or 1, and must do one of them [PC-3]"
+    )
+    assert [each.die for each in bound.game.expected(bound.state).dice] == [1, 6]
+
+
 # --- PC-4: spaces ---------------------------------------------------------------------------------
 
 
@@ -325,7 +363,8 @@ def test_a_pac_man_returns_at_any_other_arrow() -> None:
     )
     assert refused(match, "pac 2 b5-a5~h5").clause == "PC-9"
     assert refused(match, "pac 2 b5-a5~a5").text == (
-        "a5 is where it goes off: whoever goes off the board at a5 must come on at e1, i5 or e9"
+        "from a5 to a5 is not one step, and whoever goes off the board at a5 must come on at "
+        "e1, i5 or e9"
     )
 
 

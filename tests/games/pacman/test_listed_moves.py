@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from functools import lru_cache
 from itertools import pairwise
@@ -16,9 +17,10 @@ from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import IllegalMove, Refusal
 from piecepack_nb.games.pacman.state import Put, Stay, Take, Walk
+from piecepack_nb.games.pacman.walks import dice_for_pac
 from tests.core.damage import one_line
 from tests.games.pacman import brute_force
-from tests.games.pacman.helpers import POCKET
+from tests.games.pacman.helpers import CORRIDORS, POCKET
 from tests.games.pacman.random_play import at_phase, matches
 
 NAMES_SOMETHING = re.compile(
@@ -53,6 +55,49 @@ def test_the_listed_moves_equal_those_of_brute_force(match: pp.Match) -> None:
     assert len(set(listed)) == len(listed) > 0
     rules = game.rules.to_json()
     assert set(listed) == brute_force.legal(game.board.text(), rules, game.to_json(match.state))
+
+
+def crowded(seed: int) -> pp.Match | None:
+    """Return a match with all pieces on a few spaces, where dice are often of no use.
+
+    None where two pieces would be on one space.
+    """
+    choose = random.Random(seed)
+    options = {
+        "short_pac_man": choose.choice(["stays", "goes as far"]),
+        "privilege_at_once": choose.choice([True, False]),
+        **choose.choice([{}, {"board": CORRIDORS}]),
+    }
+    game = pp.game("pacman", players=4, idle_die=False, **options)
+    spaces = sorted({*game.board.squares} - game.ruleset.homes - {game.board.centre})
+    near = sorted(spaces, key=lambda square: ord(square[0]) + int(square[1]))[:9]
+    red, green, blue, *ghosts = choose.sample(near, 5)
+    yellow = choose.choice(["", ", 1 yellow"])
+    position = {
+        "red": red + yellow, "green": green, "blue": blue, "ghosts": " ".join(ghosts),
+        "dice": [choose.randint(1, 6), choose.randint(1, 6)], "due": "pac ghost",
+    }  # fmt: skip
+    try:
+        return pp.Match(game, seed=1, position=position)
+    except pp.BadInput:
+        return None
+
+
+@pytest.mark.clause("PC-3", "PC-5")
+def test_a_die_kept_for_the_pac_man_agrees_with_brute_force() -> None:
+    """A ghost has it only where that frees the Pac-Man to move by the other die."""
+    kept = freed = 0
+    for match in filter(None, map(crowded, range(600))):
+        game, state = match.game, match.state
+        listed = list(match.moves())
+        rules = game.rules.to_json()
+        expected = brute_force.legal(game.board.text(), rules, game.to_json(state))
+        assert set(map(str, listed)) == expected
+        assert not any(map(match.refusal, listed))
+        if die := dice_for_pac(game.ruleset, state):
+            kept += 1
+            freed += any(move.piece != "pac" and move.die in die for move in listed)
+    assert kept > freed > 10
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
