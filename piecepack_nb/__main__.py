@@ -37,6 +37,7 @@ examples:
   python -m piecepack_nb rules piecepackman PM-14 PM-15   two of its clauses
   python -m piecepack_nb options paco                     what you can change in its rules
   python -m piecepack_nb docs replay                      what pp.replay does
+  python -m piecepack_nb check handed-in                  the answers in a class's notebooks
 
 "python -m piecepack_nb play --help", and so on, explains a command.
 """
@@ -151,6 +152,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     docs.add_argument("name", nargs="?", help="a name, such as replay or Match.undo")
     docs.add_argument("--open", action="store_true", help="open the documentation in the browser")
+    check = command(
+        "check",
+        _check,
+        "check the answers in handed-in notebooks",
+        "Check the answers in a handed-in notebook of a lesson, or in all notebooks of a folder, "
+        "and print a line for each. Their code runs in processes of their own, with limits of "
+        "time and memory, but with your rights: check only what you would run in Jupyter.",
+    )
+    check.add_argument("where", help="a notebook, or a folder with a class's notebooks")
     command(
         "schema",
         _print_schema,
@@ -367,6 +377,17 @@ def _table(options: Sequence[Option]) -> str:
         clauses = " ".join(each.clauses)
         lines += [f"| `{each.name}` | `{each.default!r}`{ours} | {each.help} | {clauses} |"]
     return "\n".join(lines)
+
+
+# --- check ---------------------------------------------------------------------------------------
+
+
+def _check(chosen: argparse.Namespace) -> None:
+    """Print the result of each task in a notebook, or in all notebooks of a folder."""
+    from piecepack_nb.lessons.handed_in import check_class
+
+    for name, (task, result) in check_class(Path(chosen.where)):
+        print(f"{name}  {task or '-'}: {result.text}", flush=True)
 
 
 # --- docs ----------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ python tools/grading.py DIR     write a course with every lesson that checks an 
 
 The lessons themselves have nothing of nbgrader in them. Where a lesson calls `pp.lessons.check`,
 the course has a cell with points after it, and the cell with the answer is a solution; its region
-has the function of that name from the teacher's notebook, if there is one. Students see the check.
-Hidden from them, it runs once more from a fresh copy of the package, so that nobody passes by
-changing the check itself.
+has the function of that name from the teacher's notebook, if there is one. Students see the check,
+and can change it; the points are given for another one, which the course's settings make nbgrader
+run in a process of its own.
 """
 
 from __future__ import annotations
@@ -24,11 +24,50 @@ LESSONS = ROOT / "notebooks"
 POINTS = 10
 """For each answer; change them in nbgrader, task by task."""
 SECONDS = 300
-CONFIG = f"""c = get_config()
+CONFIG = f'''"""The settings of a course of piecepack_nb's lessons."""
+
+from pathlib import Path
+
+from nbformat.v4 import new_output
+from nbgrader.converters import Autograde
+from nbgrader.preprocessors import Execute
+from nbgrader.utils import is_grade
+
+from piecepack_nb.lessons.handed_in import check_points
+
+
+class ExecuteAndCheck(Execute):
+    """Gives points for the check in another process; what the notebook's kernel says gives none."""
+
+    def preprocess(self, nb, resources):
+        """Check the answers, run the notebook, and put the results below the cells with points."""
+        code = [cell for cell in nb.cells if cell.cell_type == "code"]
+        names = [cell.metadata.nbgrader.grade_id if is_grade(cell) else "" for cell in code]
+        sources = [cell.source for cell in code]
+        folder = Path(resources["metadata"]["path"])
+        results = check_points(list(zip(names, sources)), folder)
+        nb, resources = super().preprocess(nb, resources)
+        for cell in nb.cells:
+            name = cell.metadata.nbgrader.grade_id if is_grade(cell) else ""
+            if name in results:
+                cell.outputs = _outputs(results[name])
+        return nb, resources
+
+
+def _outputs(result):
+    """Return no output for a right answer, and an error for a wrong one."""
+    wrong = dict(ename="Wrong", evalue=result.text, traceback=[result.text])
+    return [] if result.right else [new_output("error", **wrong)]
+
+
+c = get_config()
 c.CourseDirectory.course_id = "piecepack_nb"
 c.ClearSolutions.code_stub = {{"python": "# Your answer goes above."}}
 c.Execute.timeout = {SECONDS}
-"""
+steps = Autograde.autograde_preprocessors.default()
+c.Autograde.autograde_preprocessors = [ExecuteAndCheck if e is Execute else e for e in steps]
+'''
+UNGRADED = "This cell is graded by the nbgrader_config.py that 'make grading' writes: use that one."
 NO_SOLUTION = "# See the teacher's notes."
 
 
@@ -129,14 +168,9 @@ def solution(teacher: Any, check: Check) -> str:
 def _points(check: Check) -> Any:
     """Return the cell with the points of a check, which students can't change."""
     name = f"{check.name}-points"
-    hidden = [
-        "from importlib import import_module, reload",
-        'fresh = reload(import_module("piecepack_nb.lessons"))',
-        f"result = fresh.check({check.arguments})",
-        "assert result, result",
-    ]
     source = f"result = pp.lessons.check({check.arguments})  # {POINTS} points"
-    source += "\nassert result, result" + _region("HIDDEN TESTS", *hidden)
+    source += "\nassert result, result"
+    source += _region("HIDDEN TESTS", f"raise AssertionError({UNGRADED!r})")
     cell = nbformat.v4.new_code_cell(source, id=name)  # type: ignore[no-untyped-call]
     cell.metadata["nbgrader"] = _nbgrader(name, grade=True, locked=True, points=POINTS)
     return cell

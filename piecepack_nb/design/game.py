@@ -400,7 +400,7 @@ class BoardGame(Game[Rules, State, Any]):
         """Return the end that ``winner`` or ``stuck`` returned."""
         if found is None:
             return None
-        who, text = found if isinstance(found, tuple) and len(found) == 2 and isinstance(
+        who, text = found if isinstance(found, tuple | list) and len(found) == 2 and isinstance(
             found[1], str) and found[1] not in self.seats else (found, "")  # fmt: skip
         winners = winners_of(who, self.seats)
         if winners is None:

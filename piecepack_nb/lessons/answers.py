@@ -17,9 +17,10 @@ import textwrap
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
+from numbers import Integral, Number
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
 from piecepack_nb.core.limits import PACKAGE, at_most
@@ -58,55 +59,65 @@ class _Banned(BaseException):
     """Stops a function that lets the engine solve the task."""
 
 
-class Answer:
+class Answer(Protocol):
+    """What a check asks about a function: by plain data, so that it may be in another process."""
+
+    def name(self) -> str:
+        """Return the function's name."""
+
+    def call(self, *case: Any) -> Any:
+        """Return the result, as ``plain`` does, for arguments made of ``case``; raise Wrong."""
+
+    def called(self, *case: Any) -> str:
+        """Return the call in words: "worth(game, state, 'red')"."""
+
+
+class Function:
     """A student's function: called with copies, within a limit, without the engine's solution.
 
-    ``banned`` are the engine's functions that solve the task. Raises Wrong for anything but a
-    function of so many parameters, and for one with a bare ``except``.
+    ``banned`` are the engine's functions that solve the task; ``arguments`` makes those of a call
+    from plain data. Raises Wrong for anything but a function of so many parameters, and for one
+    with a bare ``except``.
     """
 
-    def __init__(self, function: Any, example: str, count: int, *banned: Any) -> None:
+    def __init__(
+        self,
+        function: Any,
+        example: str,
+        count: int,
+        *banned: Any,
+        arguments: Callable[..., Case] | None = None,
+    ) -> None:
         if not callable(function):
             raise Wrong(
                 f"The answer is {brief_repr(function)}; expected the function itself, without "
                 f"parentheses: {example}."
             )
-        self.function, self.example, self.name = function, example, _name(function)
+        self.function, self._name = function, _name(function)
+        self.arguments = arguments or _copies
         self.banned = {_where(each.__code__): each.__name__ for each in banned}
         if _code(function).co_filename.startswith(OWN):
-            raise Wrong(f"{self.name} is the check's own function; write the steps yourself.")
+            raise Wrong(f"{self._name} is the check's own function; write the steps yourself.")
         self.closed: tuple[str, ...] = (OWN,)
         self.open: set[tuple[str, int]] = set()
         try:
             inspect.signature(function).bind(*range(count))
         except (TypeError, ValueError):
-            raise Wrong(f"{self.name} must take {count} arguments: {example}.") from None
-        for line in _bare_excepts(function):
-            raise Wrong(
-                f"{self.name}, line {line}: a bare 'except:' hides every error, also those that "
-                "would help you. Name the error, such as 'except ValueError:'."
-            )
+            raise Wrong(f"{self._name} must take {count} arguments: {example}.") from None
+        refuse_bare_excepts(self._name, function)
 
-    def __call__(self, *case: Any) -> Any:
-        """Return the result for copies of the arguments; a generator's items as a list."""
-        return self.within(case, lambda: _drained(self.function(*map(_copied, case))))
+    def name(self) -> str:
+        """Return the function's name."""
+        return self._name
+
+    def call(self, *case: Any) -> Any:
+        """Return the result for arguments made of ``case``, a generator's items as a list."""
+        given = self.arguments(*case)
+        return self.within(case, lambda: plain(_drained(self.function(*given))))
 
     def within(self, case: Case, work: Callable[[], Any]) -> Any:
         """Return what ``work`` returns, which calls the function with ``case``; raise Wrong."""
-        try:
-            with at_most(MOST_OPERATIONS, _Endless, self._entered):
-                return work()
-        except _Endless as error:
-            raise self.wrong(case, error, "it doesn't end; which loop never stops?") from None
-        except _Banned as error:
-            said = f"it lets the engine's {error} solve the task; write the steps yourself"
-            raise self.wrong(case, error, said) from None
-        except RecursionError as error:
-            raise self.wrong(case, error, "it calls itself without end") from None
-        except MemoryError as error:
-            raise self.wrong(case, error, "it fills the memory") from None
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a student's code raises
-            raise self.wrong(case, error, _said(error)) from None
+        return limited(work, lambda: self.called(*case), MOST_OPERATIONS, self._entered)
 
     def close(self, folder: Path, *but: Any) -> None:
         """Ban what is in a folder of this package, but some functions, to the student's code."""
@@ -122,23 +133,55 @@ class Answer:
             own, _, name = code.co_qualname.rpartition(".")
             raise _Banned(own if name.startswith("__") else name)
 
-    def wrong(self, case: Case, error: BaseException, said: str) -> Wrong:
-        """Return a refusal at the student's line."""
-        return Wrong(f"{self.called(case)}{_place(error)}: {said}{'' if said[-1:] == '?' else '.'}")
-
-    def called(self, case: Case) -> str:
+    def called(self, *case: Any) -> str:
         """Return a call in words: "worth(game, state, 'red')"."""
+        given = self.arguments(*case)
         names = list(inspect.signature(self.function).parameters)
-        names += ["…"] * (len(case) - len(names))
-        shown = (_shown(each, name) for each, name in zip(case, names, strict=False))
-        return f"{self.name}({shorten(', '.join(shown))})"
+        names += ["…"] * (len(given) - len(names))
+        shown = (_shown(each, name) for each, name in zip(given, names, strict=False))
+        return f"{self._name}({shorten(', '.join(shown))})"
 
-    def returned(self, case: Case, value: object, expected: str) -> Wrong:
-        """Return the refusal of a result of the wrong kind."""
-        text = f"{self.called(case)} returned {brief_repr(value)}; expected {expected}."
-        if value is None:
-            text += " Does a line with 'return' run in every case? (print doesn't return.)"
-        return Wrong(text)
+
+def limited(
+    work: Callable[[], Any],
+    called: Callable[[], str],
+    operations: int,
+    entered: Callable[[FrameType], object] | None = None,
+) -> Any:
+    """Return what ``work`` returns, which runs a student's code; raise Wrong for its errors.
+
+    It may take so many ``operations`` (see ``at_most``); ``called`` returns the call in words.
+    """
+    try:
+        with at_most(operations, _Endless, entered):
+            return work()
+    except Wrong:
+        raise
+    except _Endless as error:
+        said = "it doesn't end; which loop never stops?"
+        raise _failed(called(), error, said) from None
+    except _Banned as error:
+        said = f"it lets the engine's {error} solve the task; write the steps yourself"
+        raise _failed(called(), error, said) from None
+    except RecursionError as error:
+        raise _failed(called(), error, "it calls itself without end") from None
+    except MemoryError as error:
+        raise _failed(called(), error, "it fills the memory") from None
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a student's code raises
+        raise _failed(called(), error, _said(error)) from None
+
+
+def _failed(called: str, error: BaseException, said: str) -> Wrong:
+    """Return a refusal at the student's line."""
+    return Wrong(f"{called}{_place(error)}: {said}{'' if said[-1:] == '?' else '.'}")
+
+
+def wrong_kind(answer: Answer, case: Case, value: object, expected: str) -> Wrong:
+    """Return the refusal of a result of the wrong kind."""
+    text = f"{answer.called(*case)} returned {brief_repr(value)}; expected {expected}."
+    if value is None:
+        text += " Does a line with 'return' run in every case? (print doesn't return.)"
+    return Wrong(text)
 
 
 def compare(
@@ -158,14 +201,14 @@ def compare(
     """
     values = []
     for case in cases:
-        value = plain(answer(*case))
+        value = answer.call(*case)
         if not kind(value):
-            raise answer.returned(case, value, expected)
+            raise wrong_kind(answer, case, value, expected)
         values.append(value)
     wanted = [right(*case) for case in cases]
     for case, value, want in zip(cases, values, wanted, strict=True):
         if not near(value, want):
-            text = f"{answer.called(case)} returned {_short(value)}, which is {_off(value, want)}."
+            text = f"{answer.called(*case)} returned {_short(value)}, which is {_off(value, want)}."
             raise Wrong(f"{text} {explain(cases, values, wanted, mistakes, near)}".strip())
 
 
@@ -203,13 +246,36 @@ def _off(value: Any, want: Any) -> str:
     return "wrong"
 
 
+class Other(NamedTuple):
+    """A result that is no plain data; only its text is known."""
+
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text
+
+
 def plain(value: Any) -> Any:
-    """Return a number of a student's class, also in a list, as one with Python's arithmetic."""
-    if isinstance(value, list | tuple):
-        return type(value)(map(plain, value)) if type(value) in (list, tuple) else value
+    """Return a student's result as plain data: numbers, text, lists and tuples of these, and None.
+
+    A number of any kind, such as a Fraction, becomes one with Python's arithmetic, and an array a
+    list; an ``Other`` stands for anything else.
+    """
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, int):
+        return int.__add__(value, 0)
     if isinstance(value, float):
         return float.__add__(value, 0.0)
-    return int.__add__(value, 0) if isinstance(value, int) and value is not True else value
+    if isinstance(value, Number) and not isinstance(value, complex):
+        return plain(int(value) if isinstance(value, Integral) else float(value))  # type: ignore[arg-type]
+    if hasattr(value, "tolist"):  # an array
+        return plain(value.tolist())
+    if isinstance(value, list | tuple):
+        return (tuple if isinstance(value, tuple) else list)(map(plain, value))
+    return value if isinstance(value, Other) else Other(brief_repr(value))
 
 
 def is_number(value: object) -> bool:
@@ -242,8 +308,8 @@ def _shown(value: object, name: str) -> str:
     return _short(value) if plain else name
 
 
-def _copied(value: Any) -> Any:
-    return deepcopy(value) if isinstance(value, list | dict | set) else value
+def _copies(*case: Any) -> Case:
+    return tuple(deepcopy(each) if isinstance(each, list | dict | set) else each for each in case)
 
 
 def _drained(found: Any) -> Any:
@@ -269,13 +335,21 @@ def _place(error: BaseException) -> str:
     return f", line {own[-1].lineno}" + (f", {code!r}" if code else "")
 
 
-def _bare_excepts(function: Any) -> Iterator[int]:
-    """Yield the lines of a function's handlers that would also catch the check's own limit."""
+def refuse_bare_excepts(name: str, code: Any) -> None:
+    """Raise Wrong for a handler in a function that would also catch the check's own limit."""
+    for line in _bare_excepts(code):
+        raise Wrong(
+            f"{name}, line {line}: a bare 'except:' hides every error, also those that "
+            "would help you. Name the error, such as 'except ValueError:'."
+        )
+
+
+def _bare_excepts(code: Any) -> Iterator[int]:
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+        lines, first = inspect.getsourcelines(code)
+        tree = ast.parse(textwrap.dedent("".join(lines)))
     except (OSError, TypeError, SyntaxError):
         return
-    first = inspect.unwrap(function).__code__.co_firstlineno
     for node in ast.walk(tree):
         if isinstance(node, ast.ExceptHandler) and (node.type is None or _names_base(node.type)):
             yield first + node.lineno - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
-from itertools import combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement, count, permutations, product
 from math import acos, atan2, cos, degrees, hypot, isclose, radians, sin
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,8 @@ from typing import Any
 from piecepack_nb import search
 from piecepack_nb.bots.looking_ahead import look_ahead
 from piecepack_nb.bots.monte_carlo import mcts
+from piecepack_nb.core.dice import seeded_pick
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.registry import make_game
@@ -24,7 +26,17 @@ from piecepack_nb.games.piecepackman.maze import load_maze
 from piecepack_nb.games.worm_derby.geometry.ring import ring
 from piecepack_nb.games.worm_derby.race_plan import compare_cheat
 from piecepack_nb.lab.interval import wilson
-from piecepack_nb.lessons.answers import Answer, Wrong, compare, explain, is_number, plain
+from piecepack_nb.lessons.answers import (
+    Answer,
+    Case,
+    Function,
+    Wrong,
+    compare,
+    explain,
+    is_number,
+    plain,
+    wrong_kind,
+)
 from piecepack_nb.search.cheapest import cheapest
 from piecepack_nb.search.checking import check_run
 from piecepack_nb.search.problem import SearchProblem, named
@@ -39,40 +51,68 @@ exactly = partial(isclose, rel_tol=0, abs_tol=1e-6)
 MAZES = ("roundabout", "slip", "winding")
 
 
-def search_cases() -> tuple[tuple[int, SearchProblem], ...]:
-    """Return the cost of a quarter turn and the problem of each case, the lesson's own first.
-
-    The problems are new each time, so that they hold no costs yet which an answer could copy.
-    """
+def search_cases() -> list[Case]:
+    """Return the problems, the lesson's own first: see ``_problem`` for their parts."""
     chance = random.Random(2)
-    cases = [(1, _problem("roundabout", 1, "c10", "E", ["f7"]))]
+    cases: list[Case] = [("roundabout", 1, "c10", "E", ["f7"])]
     for number in range(9):
         cost, maze = (0, 1, 2, 3, 1)[number % 5], MAZES[number % 3]
         squares = sorted(load_maze(maze).his_exits)
         start, *goals = chance.sample(squares, 2 + number % 3)
-        cases.append((cost, _problem(maze, cost, start, chance.choice("NESW"), goals)))
-    return tuple(cases)
+        cases.append((maze, cost, start, chance.choice("NESW"), goals))
+    return cases
 
 
 def _problem(maze: str, cost: int, start: str, heading: str, goals: Sequence[str]) -> SearchProblem:
+    """Return a new problem, which holds no costs yet that an answer could copy."""
     game: Any = make_game("piecepackman", {"maze": maze, "quarter_turn_cost": cost})
     state = game.position({"piecepackman": f"{start} {heading}", "cubes": f"suns {goals[0]}"})
     return search_problem(game, state, targets=frozenset(goals))[1]
 
 
-def check_search(function: Any) -> str:
+class SearchFunction(Function):
+    """A student's search; its case is a problem, and its result all that it settles."""
+
+    def __init__(self, function: Any) -> None:
+        super().__init__(function, "my_search(start, ways, goals)", 3, cheapest)
+        self.close(Path(search.__file__).parent, SearchRun._successors)
+
+    def call(self, *case: Any) -> Any:
+        """Return the settled nodes and costs in order, and whether all came at once (a dict)."""
+        problem = _problem(*case)
+        assert problem.goals, "computed now: later it would count as the student's call"
+        run = SearchRun(problem, self.function)
+        self.within(case, run.finish)
+        return plain((run.order, run.exhaustive))
+
+    def called(self, *case: Any) -> str:
+        """Return a call in words: "my_search(('c10', 'E'), ways, 'f7')"."""
+        problem = _problem(*case)
+        start, goals = problem.start, ", ".join(sorted(problem.goals))
+        return f"{self.name()}({start!r}, ways, {goals!r})"
+
+
+def check_search(answer: Answer) -> str:
     """Check a search from hidden starts to hidden goals, in other mazes and at other costs."""
-    answer = Answer(function, "my_search(start, ways, goals)", 3, cheapest)
-    answer.close(Path(search.__file__).parent, SearchRun._successors)
-    for cost, problem in search_cases():
-        run = SearchRun(problem, function)
-        goals = ", ".join(sorted(problem.goals))
-        answer.within((problem.start, problem.successors, goals), run.finish)
-        found = check_run(run)
+    cases = search_cases()
+    for case in cases:
+        problem = _problem(*case)
+        settled = answer.call(*case)
+        try:
+            found = check_run(SearchRun(problem, partial(_again, *settled)))
+        except (BadInput, TypeError, ValueError):
+            raise wrong_kind(answer, case, settled, "nodes and their costs") from None
         if not found:
-            where = f"From {named(problem.start)} to {goals}, a quarter turn at cost {cost}"
+            goals = ", ".join(sorted(problem.goals))
+            where = f"From {named(problem.start)} to {goals}, a quarter turn at cost {case[1]}"
             raise Wrong(f"{where}: {found.text}")
-    return f"{len(search_cases())} searches from other squares, in three mazes and at four costs."
+    return f"{len(cases)} searches from other squares, in three mazes and at four costs."
+
+
+def _again(settled: Any, exhaustive: bool, _start: Any, _ways: Any, _goals: Any) -> Any:
+    """Settle again what a student's search has settled."""
+    pairs = [(tuple(node), cost) for node, cost in settled]
+    return dict(pairs) if exhaustive else iter(pairs)
 
 
 # --- 04: an evaluation ---------------------------------------------------------------------------
@@ -137,12 +177,32 @@ WORTH_MISTAKES = (
 )
 
 
-def check_worth(function: Any) -> str:
+@lru_cache(1)
+def _activator() -> AnyGame:
+    return make_game("activator", {})
+
+
+def _at_worth(state: Any, seat: str) -> Case:
+    """Return the arguments of an evaluation from a position as data, and a seat."""
+    game = _activator()
+    return game, game.from_json(state), seat
+
+
+def take_worth(function: Any) -> Function:
+    """Return lesson 4's evaluation as the check asks about it."""
+    return Function(function, "worth(game, state, seat)", 3, think, arguments=_at_worth)
+
+
+def check_worth(answer: Answer) -> str:
     """Check lesson 4's evaluation in hidden positions, for both seats."""
-    answer = Answer(function, "worth(game, state, seat)", 3, think)
-    game = make_game("activator", {})
-    cases = [(game, state, seat) for state in positions() for seat in game.seats]
-    compare(answer, cases, worth, WORTH_MISTAKES, near=exactly, kind=is_number, expected="a number")
+    game = _activator()
+    cases = [(game.to_json(state), seat) for state in positions() for seat in game.seats]
+
+    def of(evaluation: Callable[..., float]) -> Callable[..., float]:
+        return lambda *case: evaluation(*_at_worth(*case))
+
+    mistakes = [(text, of(mistake)) for text, mistake in WORTH_MISTAKES]
+    compare(answer, cases, of(worth), mistakes, near=exactly, kind=is_number, expected="a number")
     return f"{len(cases)} evaluations of {len(positions())} positions."
 
 
@@ -205,22 +265,26 @@ PLAY_MISTAKES = (
 )
 
 
-def check_fictitious_play(function: Any) -> str:
+def take_fictitious_play(function: Any) -> Function:
+    """Return fictitious play as the check asks about it."""
+    return Function(function, "fictitious_play(payoffs, rounds)", 2, solve)
+
+
+def check_fictitious_play(answer: Answer) -> str:
     """Check fictitious play on hidden tables: nobody must gain much by leaving the shares."""
-    answer = Answer(function, "fictitious_play(payoffs, rounds)", 2, solve)
     cases = [([list(row) for row in table], ROUNDS) for table in TABLES]
     values = []
     for case in cases:
-        value = plain(answer(*case))
+        value = answer.call(*case)
         if not _are_shares(value):
             expected = "two lists of two shares, each adding up to 1"
-            raise answer.returned(case, value, expected)
+            raise wrong_kind(answer, case, value, expected)
         values.append(value)
     for case, value in zip(cases, values, strict=True):
         if gain := _gain(case[0], *value):
             wanted = [fictitious(*each) for each in cases]
             why = explain(cases, values, wanted, PLAY_MISTAKES, _alike)
-            raise Wrong(f"{answer.called(case)}: with these shares {gain}. {why}".strip())
+            raise Wrong(f"{answer.called(*case)}: with these shares {gain}. {why}".strip())
     return f"Nobody gains by other shares, in {len(cases)} tables."
 
 
@@ -306,20 +370,20 @@ DIE_MISTAKES = (
 )
 
 
-def check_better_of_two(function: Any) -> str:
+def take_better_of_two(function: Any) -> Function:
+    """Return the mean of the better die as the check asks about it."""
+    return Function(function, "better(best)", 1, choice_value, prospects)
+
+
+def check_better_of_two(answer: Answer) -> str:
     """Check the mean of the better die for hidden numbers of marbles."""
-    answer = Answer(function, "better(best)", 1, choice_value, prospects)
     chance = random.Random(7)
     cases = [({die: chance.randrange(6) for die in DICE},) for _ in range(8)]
     compare(
-        answer, cases, better_of_two, DIE_MISTAKES,
-        near=lambda a, b: isclose(a, b, abs_tol=1e-6), kind=_is_fraction, expected="a number",
+        answer, cases, better_of_two, DIE_MISTAKES, near=exactly, kind=is_number,
+        expected="a number",
     )  # fmt: skip
     return f"{len(cases)} other lists of marbles."
-
-
-def _is_fraction(value: Any) -> bool:
-    return is_number(value) or hasattr(value, "numerator")
 
 
 LATE = "red: b2\nblue: h8\nwhite: b5 c5 d6 f6 g5 h5 d7 f7 e3 e7\nghosts: d4 f4"
@@ -335,19 +399,51 @@ def given_bot(game: Any, state: Any, _seat: str, pick: Any) -> Any:
     return max(paths, key=lambda move: len(state.white & set(move.path)))
 
 
-def check_pacman_bot(function: Any) -> str:
-    """Let a bot play the lesson's own bot, from a late position, in either seat."""
-    ours = (greedy, score_moves, with_weights(), look_ahead(), mcts())
-    answer = Answer(function, "mine(game, state, seat, pick)", 4, *ours)
+@lru_cache(1)
+def _pacman() -> AnyGame:
+    return make_game("pacman", {"first": "red"})
 
-    def student(game: AnyGame, state: Any, seat: str, pick: Any) -> Any:
-        case = (game, state, seat, pick)
-        move = answer.within(case, lambda: function(*case))
-        if isinstance(move, str) or move not in game.moves(state):
-            raise answer.returned(case, move, "one of game.moves(state)")
+
+def _at_turn(state: Any, seat: str, number: int) -> Case:
+    """Return a bot's arguments from a position as data, a seat and the number of its choice."""
+    game = _pacman()
+    return game, game.from_json(state), seat, seeded_pick(GAMES, number)
+
+
+class BotFunction(Function):
+    """A student's bot; its result is the text of a move."""
+
+    def __init__(self, function: Any) -> None:
+        ours = (greedy, score_moves, with_weights(), look_ahead(), mcts())
+        example = "mine(game, state, seat, pick)"
+        super().__init__(function, example, 4, *ours, arguments=_at_turn)
+
+    def call(self, *case: Any) -> Any:
+        """Return the text of a move; anything else that the bot returns as ``plain`` does."""
+        game, state, *_ = given = self.arguments(*case)
+
+        def chosen() -> Any:
+            move = self.function(*given)
+            return str(move) if move in game.moves(state) else plain(move)
+
+        return self.within(case, chosen)
+
+
+def check_pacman_bot(answer: Answer) -> str:
+    """Let a bot play the lesson's own bot, from a late position, in either seat."""
+    game, asked = _pacman(), count()
+
+    def student(game: AnyGame, state: Any, seat: str, _pick: Any) -> Any:
+        case = (game.to_json(state), seat, next(asked))
+        text = answer.call(*case)
+        try:
+            move = game.parse_move(state, text)
+        except BadInput:
+            move = None
+        if move is None or game.refusal(state, move) is not None:
+            raise wrong_kind(answer, case, text, "one of game.moves(state)")
         return move
 
-    game = make_game("pacman", {"first": "red"})
     won = 0
     for number in range(GAMES):
         me, other = ("red", "blue") if number % 2 else ("blue", "red")
@@ -358,7 +454,7 @@ def check_pacman_bot(function: Any) -> str:
     share = wilson(won, GAMES)
     if share.low <= 0.5:
         raise Wrong(
-            f"{answer.name} wins {won} of {GAMES} games against the bot that the lesson gives "
+            f"{answer.name()} wins {won} of {GAMES} games against the bot that the lesson gives "
             f"you: {share}. That isn't settled: the interval must be above 50 %."
         )
     return f"It wins {won} of {GAMES} games against the lesson's bot: {share}."
@@ -432,9 +528,13 @@ def arc_cases() -> list[tuple[float, float, float, float]]:
     return cases
 
 
-def check_arc(function: Any) -> str:
+def take_arc(function: Any) -> Function:
+    """Return the forbidden angles of a disc as the check asks about them."""
+    return Function(function, "arc(x, y, other_x, other_y)", 4, ring)
+
+
+def check_arc(answer: Answer) -> str:
     """Check the forbidden angles of a disc at hidden places."""
-    answer = Answer(function, "arc(x, y, other_x, other_y)", 4, ring)
     cases = arc_cases()
     compare(
         answer, cases, arc, ARC_MISTAKES, near=_arcs_alike, kind=_is_arc,
@@ -475,9 +575,13 @@ def _gap_near(value: float, want: float) -> bool:
     return -1e-6 <= value - want <= 0.001 + 1e-6
 
 
-def check_smallest_gap(function: Any) -> str:
+def take_smallest_gap(function: Any) -> Function:
+    """Return the smallest gap as the check asks about it."""
+    return Function(function, "smallest_gap(inches)", 1, compare_cheat)
+
+
+def check_smallest_gap(answer: Answer) -> str:
     """Check the smallest gap that saves a turn, on paths of hidden lengths."""
-    answer = Answer(function, "smallest_gap(inches)", 1, compare_cheat)
     cases = [(inches,) for inches in (69.6, 24.0, 30.0, 48.5, 96.0, 150.0)]
     compare(
         answer, cases, smallest_gap, GAP_MISTAKES, near=_gap_near, kind=is_number,

@@ -2,29 +2,59 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
+from piecepack_nb.core.load import from_record
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.record import to_record
 from piecepack_nb.core.registry import make_game
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator.movement import frozen_squares
 from piecepack_nb.games.paco.squares import SQUARES, STEPS
 from piecepack_nb.games.piecepackman.layers import search_problem
-from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, check_maze, load_maze
-from piecepack_nb.lessons.answers import Wrong
+from piecepack_nb.games.piecepackman.maze import (
+    MAZE_NAMES,
+    Maze,
+    check_maze,
+    load_maze,
+    read_maze,
+)
+from piecepack_nb.lessons.answers import Wrong, plain
+from piecepack_nb.search import HEADINGS, Costs, Grid, cheapest
 
 SURE = 0.995
 """A share of at least so much counts as all."""
 
 
-def _read(game: Any, position: Any) -> Any:
-    """Return the state of a position; raise Wrong in the words of the error for an invalid one."""
+Position = str | dict[str, Any]
+"""A position as plain data."""
+
+
+def take_position(position: Any) -> Position:
+    """Return a position as plain data; raise Wrong for anything else."""
     if not isinstance(position, str | Mapping):
         raise Wrong(
             f"The answer is {brief_repr(position)}; expected a position, as text or a dict."
         )
+    taken: Position = _data(position)
+    return taken
+
+
+def _data(value: Any) -> Any:
+    """Return text, numbers, and mappings and lists of them, without a student's own classes."""
+    if isinstance(value, Mapping):
+        return {str(name): _data(each) for name, each in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_data(each) for each in value]
+    return plain(value)
+
+
+def _read(game: Any, position: Position) -> Any:
+    """Return the state of a position; raise Wrong in the words of the error for an invalid one."""
     try:
         return game.position(position)
     except BadInput as error:
@@ -45,12 +75,18 @@ def _play(match: Match, *moves: str) -> list[Any]:
 OTHER_GAMES = ("maze", "mode", "powers", "players")
 
 
-def check_one_rule(match: Any, **changes: Any) -> str:
-    """Check that one changed option sends Piecepackman to another square."""
+def take_one_rule(match: Any, /, **changes: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the record of a match, and the changed options; raise Wrong for no such match."""
     if type(match) is not Match or match.game.name != "piecepackman":
         raise Wrong(
             f"The answer is {brief_repr(match)}; expected a match of Piecepackman after his move."
         )
+    return to_record(match), {name: _data(value) for name, value in changes.items()}
+
+
+def check_one_rule(taken: tuple[dict[str, Any], dict[str, Any]]) -> str:
+    """Check that one changed option sends Piecepackman to another square."""
+    record, changes = taken
     if len(changes) != 1:
         raise Wrong(
             f"You change {count_noun(len(changes), 'rule')}; expected one, as in "
@@ -60,6 +96,7 @@ def check_one_rule(match: Any, **changes: Any) -> str:
     if name in OTHER_GAMES:
         raise Wrong(f"{name} changes the game, not one rule of his move: choose another option.")
     try:
+        match = from_record(record)
         other = match.under(**changes)
     except BadInput as error:
         raise Wrong(f"{error}.") from None
@@ -75,16 +112,18 @@ def check_one_rule(match: Any, **changes: Any) -> str:
 
 ROLL = "roll ace 3 null 2"
 LESSONS_TRIP = "c10", "f7"
+LESSONS_MAZE = "roundabout"
 FAR = 3
 """The fewest squares, along files and ranks, that make a position another one."""
 LAST = 9
 """The last file and the last rank of Roundabout, counted from 0."""
 
 
-def check_detour(position: Any) -> str:
+def check_detour(position: Position) -> str:
     """Check a position whose cheapest path has more steps than the shortest one.
 
-    The lesson's position is refused, also moved a little, turned or mirrored.
+    The lesson's position is refused, also moved a little, turned or mirrored. The refusal of a
+    position without such a path names three squares for the cube, one of which would do.
     """
     steps = {}
     for cost in (0, 1):
@@ -109,9 +148,62 @@ def check_detour(position: Any) -> str:
     if cheap == short:
         raise Wrong(
             f"The cheapest path, {steps[1]}, has {count_noun(cheap, 'step')}, as many as the "
-            "shortest. Look for a shortest path with many corners."
+            "shortest. Look for a shortest path with many corners. "
+            f"{hint(state.square, state.heading)}"
         )
     return f"The cheapest path has {cheap} steps, the shortest {short}."
+
+
+def hint(start: str, heading: str) -> str:
+    """Return three squares for the cube, one of which he reaches by a longer path.
+
+    Where there is none, he starts at the nearest place with one.
+    """
+    exits = load_maze(LESSONS_MAZE).his_exits
+    squares = sorted(exits, key=lambda each: (_apart(each, start), each))
+    places = ((square, turned) for square in squares for turned in HEADINGS)
+    nearest = next(place for place in ((start, heading), *places) if detours_from(*place))
+    here = f"From {start} facing {heading}"
+    where = f"{here} no square would do for the cube. From {nearest[0]} facing {nearest[1]}"
+    return f"{here if nearest == (start, heading) else where} one of {_choice(*nearest)} would."
+
+
+def _choice(start: str, heading: str) -> str:
+    """Return a square for the cube that would do, among two others as far away."""
+    goals = detours_from(start, heading)
+    chance = random.Random(start + heading)
+    goal = chance.choice(goals)
+    others = [
+        each
+        for each in load_maze(LESSONS_MAZE).his_exits
+        if each not in (start, *goals) and not _is_lessons_trip(start, each)
+    ]
+    others.sort(key=lambda each: (abs(_apart(each, start) - _apart(goal, start)), each))
+    return join_list(sorted([goal, *chance.sample(others[:8], 2)]))
+
+
+@lru_cache(maxsize=512)
+def detours_from(start: str, heading: str) -> tuple[str, ...]:
+    """Return the squares that he reaches from a square of the lesson's maze by a longer path."""
+    maze = load_maze(LESSONS_MAZE)
+    if start in maze.closed:
+        return ()
+    grid = Grid(maze.his_exits)
+    short, cheap = (
+        cheapest(grid, start, heading, (), exhaustive=True, costs=Costs(1, turn)) for turn in (0, 1)
+    )
+    return tuple(
+        goal
+        for goal in maze.his_exits
+        if goal != start
+        and not _is_lessons_trip(start, goal)
+        and (cost := cheap.cost_to(goal)) is not None
+        and cost - (cheap.turns_to(goal) or 0) > (short.cost_to(goal) or 0)
+    )
+
+
+def _apart(one: str, other: str) -> int:
+    return _distance(next(_images(one)), next(_images(other)))
 
 
 def _is_lessons_trip(start: str, goal: str) -> bool:
@@ -141,7 +233,7 @@ FROZEN_START = """
     1  FB  Da  C   ."""
 
 
-def check_two_frozen(position: Any) -> str:
+def check_two_frozen(position: Position) -> str:
     """Check a drawing, one or two pyramids from the lesson's, with two frozen red pieces."""
     game: Any = make_game("activator", {})
     state, start = _read(game, position), game.position(FROZEN_START)
@@ -184,7 +276,7 @@ def _pyramids(state: Any) -> set[tuple[str, str, str, int]]:
 # --- 05: a trap ----------------------------------------------------------------------------------
 
 
-def check_trap(position: Any) -> str:
+def check_trap(position: Position) -> str:
     """Check a position in which Moons, who turns left, loses two points by one push."""
     game: Any = make_game("paco", {"players": 2})
     match = Match(game, position=_read(game, position))
@@ -217,7 +309,7 @@ TRAP = {
 PUSHED = {"crowns": "push", "arms": "push"}
 
 
-def check_mixed(position: Any) -> str:
+def check_mixed(position: Position) -> str:
     """Check a position in which Suns should choose at random, while Crowns and Arms push.
 
     The lesson's trap is refused, also moved, turned, mirrored or with more on the board.
@@ -323,7 +415,7 @@ def _needs_mixture(matrix: list[list[float]]) -> bool:
 NARROW = 45.0
 
 
-def check_one_arc(position: Any) -> str:
+def check_one_arc(position: Position) -> str:
     """Check a table with two tiles and one narrow place for the red head's next disc."""
     game: Any = make_game("worm_derby", {})
     state = _read(game, position)
@@ -344,9 +436,17 @@ def check_one_arc(position: Any) -> str:
 # --- 11: mazes -----------------------------------------------------------------------------------
 
 
-def check_stick(shop: Any) -> str:
+def take_maze(given: Any) -> str:
+    """Return the drawing of a maze or of a workshop's; raise Wrong for anything else."""
+    found = getattr(given, "maze", given)
+    if not isinstance(found, Maze):
+        raise Wrong(f"The answer is {brief_repr(given)}; expected the workshop, or a maze.")
+    return found.text()
+
+
+def check_stick(drawing: str) -> str:
     """Check that one stick more in "winding" makes the path from f4 to a10 cost more."""
-    maze = _maze(shop)
+    maze = _maze(drawing)
     start = load_maze("winding")
     if len(set(maze.sticks) - set(start.sticks)) != 1 or set(start.sticks) - set(maze.sticks):
         raise Wrong("Lay exactly one stick in the maze, and take none away.")
@@ -368,9 +468,9 @@ def _trip_cost(maze: Maze) -> int | None:
     return search_problem(game, state, targets={"a10"})[1].search.cost
 
 
-def check_own_maze(maze: Any) -> str:
+def check_own_maze(drawing: str) -> str:
     """Check a maze of the student's own that keeps every rule."""
-    maze = _maze(maze)
+    maze = _maze(drawing)
     known = [set(load_maze(name).sticks) for name in MAZE_NAMES]
     if set(maze.sticks) in known:
         raise Wrong("That is a maze of the package: build your own.")
@@ -382,8 +482,8 @@ def check_own_maze(maze: Any) -> str:
     return f"{count_noun(len(maze.sticks), 'stick')}, and no rule is broken."
 
 
-def _maze(given: Any) -> Maze:
-    found = getattr(given, "maze", given)
-    if not isinstance(found, Maze):
-        raise Wrong(f"The answer is {brief_repr(given)}; expected the workshop, or a maze.")
-    return found
+def _maze(drawing: str) -> Maze:
+    try:
+        return read_maze(drawing)
+    except BadInput as error:
+        raise Wrong(f"{error}.") from None

@@ -33,6 +33,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from numbers import Real
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, invalid
@@ -203,7 +204,7 @@ class SearchRun(Mapping[Node, int]):
                 raise invalid(f"what {self.name} settled", pair, A_NODE)
             node = self.problem.node(f"a node that {self.name} settled", pair[0])
             what = f"the cost of {named(node)} that {self.name} settled"
-            return node, whole_number(what, pair[1], 0, MAX_COST)
+            return node, whole_number(what, _as_int(pair[1]), 0, MAX_COST)
         except BadInput as error:
             throw = getattr(self._pairs, "throw", None)
             if throw is not None:
@@ -233,3 +234,9 @@ class SearchRun(Mapping[Node, int]):
             text += f", {named(node)} settled {times} times" if times > 1 else ""
         accepted = f"one that ends; there are {4 * len(self.problem.search.grid.squares)} nodes"
         return Endless(f"{text}; expected {accepted}")
+
+
+def _as_int(cost: object) -> object:
+    """Return a whole cost of another kind, such as 3.0 or a Fraction, as an int."""
+    other = isinstance(cost, Real) and not isinstance(cost, int)
+    return int(cost) if other and cost == cost // 1 else cost  # type: ignore[operator]

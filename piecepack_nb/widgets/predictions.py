@@ -21,7 +21,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.journal import FOLDER, keep_out_of_git
 from piecepack_nb.core.load import as_object, parse, read
@@ -40,6 +40,8 @@ FORMAT, VERSION = "piecepack_nb predictions", 1
 NAME = "predictions.jsonl"
 LONGEST = 4000
 """The most characters of an entry."""
+SHOWN = 3
+"""The most problems of a class's files in its picture."""
 COPY = re.compile(r"( ?\(\d+\)| - [Cc]opy| copy)+$")
 """The end of the name of a file that was downloaded once more, such as "ann (1)"."""
 
@@ -144,27 +146,62 @@ def _lines(made: Iterable[Prediction], *, head: bool) -> str:
     return "".join(f"{json.dumps(each)}\n" for each in data)
 
 
-def read_predictions(path: Path, who: str = "") -> list[Prediction] | None:
+def read_predictions(path: Path) -> list[Prediction] | None:
     """Return the predictions in a file; None for a file that holds something else.
 
     An unfinished last line is left out. Raises BadInput for a damaged file.
     """
+    found = []
+    lines = _lines_of(path)
+    for number, line in enumerate(lines or [], start=2):
+        try:
+            found.append(_read(parse(line, "the line")))
+        except BadInput as error:
+            raise BadInput(f"{path}, line {number}: {error}") from None
+    return None if lines is None else found
+
+
+def _lines_of(path: Path) -> list[str] | None:
+    """Return a file's lines of predictions, unread; None for a file that holds something else."""
     head, *lines = read(path).decode("utf-8", "replace").split("\n")
     if f'"format": "{FORMAT}"' not in head:
+        if any('"guess": ' in line for line in (head, *lines)):
+            raise BadInput(f"{path}, line 1: its heading is missing; expected the file as saved")
         return None
     version = as_object(str(path), parse(head, str(path))).get("version")
     if version != VERSION:
         raise invalid(f"{path}: version", version, str(VERSION))
-    found = []
-    for number, line in enumerate(lines[:-1], start=2):
+    return lines[:-1]
+
+
+def _readable(path: Path, left_out: list[str]) -> list[Prediction] | None:
+    """Return the predictions of a reader's file that can be read; add what can't to ``left_out``.
+
+    A line that names a reader is of a joined file, or speaks for somebody else: it is left out.
+    """
+    try:
+        lines = _lines_of(path)
+    except BadInput as error:
+        left_out.append(str(error))
+        return None
+    found, named = [], 0
+    for number, line in enumerate(lines or [], start=2):
         try:
-            found.append(_read(parse(line, "the line"), who))
+            made = _read(parse(line, "the line"))
         except BadInput as error:
-            raise BadInput(f"{path}, line {number}: {error}") from None
-    return found
+            left_out.append(f"{path}, line {number}: {error}")
+            continue
+        named += bool(made.who)
+        found += [] if made.who else [made]
+    if named:
+        left_out.append(
+            f"{path}: {count_noun(named, 'line')} with a reader's name; expected those of the "
+            "file's own reader, without a name"
+        )
+    return None if lines is None else found
 
 
-def _read(data: Any, who: str) -> Prediction:
+def _read(data: Any) -> Prediction:
     whole = {**Prediction._field_defaults, **mapping("the prediction", data)}
     entries = all_entries("the prediction", whole, Prediction._fields)
     for name, value in entries.items():
@@ -174,31 +211,36 @@ def _read(data: Any, who: str) -> Prediction:
             mapping(name, value)
         elif not isinstance(value, str) or len(value) > LONGEST:
             raise invalid(name, value, f"a text of at most {LONGEST} characters")
-    made = Prediction(**entries)
-    return made._replace(who=made.who or who)
+    return Prediction(**entries)
 
 
 def predictions_in(where: str | Path) -> Predictions:
     """Return the predictions in a file, or in all files of a folder, such as those of a class.
 
-    Each reader is named after their file, or after their folder in ``where``. A prediction that is
-    in several files of a reader, such as "ann.jsonl" and "ann (1).jsonl", counts once. Raises
-    BadInput where there is none, and for a damaged file.
+    In a folder, each reader is named after their file, or after their folder in ``where``, whatever
+    the file says. A prediction that is in several files of a reader, such as "ann.jsonl" and
+    "ann (1).jsonl", counts once. What can't be read is left out, and named in the result. Raises
+    BadInput where there is no prediction, and for a damaged file that is given alone.
     """
     top = Path(where)
-    files = sorted(top.rglob("*.jsonl")) if top.is_dir() else [top]
+    none = f"{top} holds no predictions; expected a folder with files of a class"
+    if not top.is_dir():
+        alone = read_predictions(top)
+        if alone is None:
+            raise BadInput(none)
+        return Predictions(alone)
     made: dict[str, list[Prediction]] = {}
-    found = 0
-    for path in files:
-        who = (path.relative_to(top).parts if top.is_dir() else (path.name,))[0]
-        kept = read_predictions(path, who.removesuffix(path.suffix) if top.is_dir() else "")
-        found += kept is not None
-        for reader in dict.fromkeys(each.who for each in kept or []):
-            theirs = [each for each in kept or [] if each.who == reader]
-            made.setdefault(reader, []).extend(_not_in(made.get(reader, []), theirs))
-    if not found:
-        raise BadInput(f"{top} holds no predictions; expected a folder with files of a class")
-    return Predictions(each for theirs in _without_copies(made).values() for each in theirs)
+    left_out: list[str] = []
+    for path in sorted(top.rglob("*.jsonl")):
+        who = path.relative_to(top).parts[0].removesuffix(path.suffix)
+        kept = _readable(path, left_out)
+        if kept is not None:
+            theirs = [each._replace(who=who) for each in kept]
+            made.setdefault(who, []).extend(_not_in(made.get(who, []), theirs))
+    if not made:
+        raise BadInput(". ".join([none, *left_out[:1]]))
+    joined = (each for theirs in _without_copies(made).values() for each in theirs)
+    return Predictions(joined, left_out=left_out)
 
 
 def _not_in(known: Iterable[Prediction], made: Iterable[Prediction]) -> list[Prediction]:
@@ -272,10 +314,14 @@ class Predictions:
     counts: later ones have seen the answer.
     """
 
-    def __init__(self, made: Iterable[Prediction], path: Path | None = None) -> None:
+    def __init__(
+        self, made: Iterable[Prediction], path: Path | None = None, left_out: Sequence[str] = ()
+    ) -> None:
         self.made = tuple(made)
         self.path = path
         """This reader's own file; None for predictions of others."""
+        self.left_out = tuple(left_out)
+        """The files and lines of a class that could not be read, and why."""
 
     def __len__(self) -> int:
         return len(self.made)
@@ -313,7 +359,7 @@ class Predictions:
         number: Counter[str] = Counter()
         found = []
         for guesses in asked.values():
-            lesson = guesses[0].lesson
+            lesson = _most(each.lesson for each in guesses)
             number[lesson] += 1
             found.append(_answers(f"{lesson} {number[lesson]}".strip(), guesses))
         return sorted(found, key=lambda each: -each.grades.count(False))
@@ -399,8 +445,11 @@ class Predictions:
     # --- the picture -----------------------------------------------------------------------------
 
     def text(self) -> str:
-        """Return the picture in words."""
-        return "\n".join([self._heading(), *(f"{rule}: {words}" for rule, words in self.rows())])
+        """Return the picture in words, with all that was left out."""
+        rows = (f"{rule}: {words}" for rule, words in self.rows())
+        return "\n".join(
+            [self._heading(), *rows, *(f"Left out: {shorten(each)}" for each in self.left_out)]
+        )
 
     def _heading(self) -> str:
         right, all = self.score
@@ -410,9 +459,15 @@ class Predictions:
         return f"{right} of {count_noun(all, 'first prediction')} right{whose}"
 
     def note(self) -> str:
-        """Return where the predictions are, what the file holds, and how to delete it."""
+        """Return where the predictions are, what the file holds, and how to delete it.
+
+        For a class, return what of its files was left out.
+        """
         if self.path is None:
-            return "Joined from the files of a class."
+            some, more = self.left_out[:SHOWN], len(self.left_out) - SHOWN
+            named = [f"Left out: {shorten(each)}." for each in some]
+            named += [f"And {more} more: see .left_out."] * (more > 0)
+            return " ".join(["Joined from the files of a class.", *named])
         browser = sys.platform == "emscripten"
         where = "in this browser" if browser else "beside this notebook"
         return (
@@ -432,15 +487,23 @@ class Predictions:
 
 
 def _answers(name: str, guesses: list[Prediction]) -> Answers:
-    """Return the guesses at one question, which is named by its lesson and a number."""
+    """Return the guesses at one question, which is named by its lesson and a number.
+
+    The question and its rule are those that most files have.
+    """
     right = (each.answer_rule or each.rule for each in guesses if each.right)
     known = (each.answer_rule for each in guesses if each.answer_rule)
     return Answers(
-        question=f"{name}: {guesses[0].question}",
-        rule=next(right, "") or next(known, ""),
+        question=f"{name}: {_most(each.question for each in guesses)}",
+        rule=_most(right) or _most(known),
         grades=[each.right for each in guesses],
         misled=Counter(each.rule for each in guesses if not each.right),
     )
+
+
+def _most(texts: Iterable[str]) -> str:
+    """Return the most frequent text; "" if there is none."""
+    return next((text for text, _ in Counter(texts).most_common(1)), "")
 
 
 def _cell(value: Any) -> str:

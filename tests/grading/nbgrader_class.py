@@ -29,16 +29,39 @@ def my_search(start, ways, goals):
             for there, price in ways(node):
                 heappush(frontier, (cost + price, there))
 """
+NO_RELOAD = """
+import importlib
+my_search = 14
+pp.lessons.check = lambda *given: True
+importlib.reload = lambda module: module
+"""
+PATCHED_TASK = """
+my_search = 14
+tasks = pp.lessons.TASKS
+tasks["search"] = tasks["search"]._replace(take=repr, check=repr)
+"""
+PATCHED_KERNEL = """
+my_search = 14
+pp.lessons.check = lambda *given: True
+from IPython import get_ipython
+if shell := get_ipython():
+    shell.input_transformers_post.append(lambda lines: [x for x in lines if "raise" not in x])
+"""
 CLASS: dict[str, tuple[str | None, bool, bool]] = {
     "ada": (RIGHT, True, True),
     "bob": (RIGHT.replace("cost + price", "cost + 1"), False, False),
     "cyd": ("def my_search(*given):\n    yield ('f7', 'E'), 14", False, False),
     "dee": (None, False, False),
     "eve": ("my_search = 14\npp.lessons.check = lambda *given: True", True, False),
+    "fay": ("my_search = 14\npp.lessons.TaskResult.__bool__ = lambda _: True", True, False),
+    "gil": (NO_RELOAD, True, False),
+    "hal": (PATCHED_TASK, True, False),
+    "ida": (PATCHED_KERNEL, True, False),
 }
-"""Of each student: the answer (None for the lesson's own gaps), and whether it passes the visible
-test and the hidden one: right, every action at the same cost, the printed answer, nothing, and a
-check that was replaced."""
+"""Of each student: the answer (None for the lesson's own gaps), whether it passes the visible test,
+and whether it gets the points: right, every action at the same cost, the printed answer, nothing,
+a check that was replaced, results that are true, no reload, a check of the task that was replaced,
+and a kernel that leaves lines out."""
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ import nbformat
 import pytest
 
 from piecepack_nb import lessons as package
+from piecepack_nb.lessons.handed_in import check_points
 from tests.grading.nbgrader_class import CLASS
 from tools import grading
 
@@ -60,23 +63,31 @@ def test_only_the_right_answer_gets_the_points(student: str) -> None:
     """The same as nbgrader finds, from the lesson's first cell, the answer and the points."""
     answer, visible, right = CLASS[student]
     cells = {cell.id: cell.source for cell in grading.assignment("02_how_he_finds_his_way").cells}
-    names: dict[str, Any] = {}
-    check = package.check
-    try:
-        exec(cells["opening"], names)
-        exec(answer or REGION.sub("", cells["my-search"]), names)
-        assert passes(REGION.sub("", cells["search-points"]), names) == visible
-        assert passes(REGION.findall(cells["search-points"])[0][1], names) == right
-    finally:
-        package.check = check
+    code = [cells["opening"], answer or REGION.sub("", cells["my-search"])]
+    points = cells["search-points"]
+    assert passes([*code, REGION.sub("", points)]) == visible
+    results = check_points([*(("", source) for source in code), ("search-points", points)])
+    assert {name: result.right for name, result in results.items()} == {"search-points": right}
 
 
-def passes(code: str, names: dict[str, Any]) -> bool:
-    try:
-        exec(code, names)
-    except AssertionError:
-        return False
-    return True
+def passes(code: list[str]) -> bool:
+    """Return True if code runs without an error, in a process that it may change."""
+    done = subprocess.run([sys.executable, "-c", "\n".join(code)], capture_output=True, check=False)
+    return done.returncode == 0
+
+
+def test_without_the_courses_settings_nobody_gets_points() -> None:
+    hidden = [text for name in grading.lessons() for text in hidden_tests(name)]
+    assert len(hidden) >= len(grading.lessons())
+    for text in hidden:
+        with pytest.raises(AssertionError, match=r"graded by the nbgrader_config\.py"):
+            exec(text)
+
+
+def hidden_tests(lesson: str) -> list[str]:
+    sources = [cell.source for cell in grading.assignment(lesson).cells]
+    found = [region for source in sources for region in REGION.findall(source)]
+    return [text for name, text in found if name == "HIDDEN TESTS"]
 
 
 def test_the_teachers_answer_is_the_solution() -> None:

@@ -126,7 +126,7 @@ def from_a_gap(take=heappop, price_of=lambda price: price, known=lambda node: no
 
 
 def first_case():
-    return known.search_cases()[0][1]
+    return known._problem(*known.search_cases()[0])
 
 
 def replayed(start, ways, goals):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -11,10 +12,12 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb import lessons
+from piecepack_nb.games.piecepackman.maze import load_maze
 from piecepack_nb.lessons import functions
+from piecepack_nb.lessons.positions import detours_from, hint
 from piecepack_nb.search.checking import dijkstra
 from piecepack_nb.search.zerosum import solve
-from tests.lessons.answers import HONEST, WRONG
+from tests.lessons.answers import HONEST, WRONG, far
 
 
 def made(answer: object) -> object:
@@ -29,7 +32,7 @@ def pairs(answers: dict) -> list:
 
 @pytest.mark.parametrize(("task", "number"), pairs(HONEST))
 def test_honest_answers_pass(task: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(functions, "GAMES", 8)
+    monkeypatch.setattr(functions, "GAMES", 12)
     monkeypatch.setattr(lessons.answers, "OWN", "-")  # the corpus uses the checks' own functions
     result = lessons.check(task, made(HONEST[task][number]))
     assert result, result.text
@@ -175,6 +178,38 @@ def test_other_changes_are_refused(change: dict, sentence: str) -> None:
     result = lessons.check("one rule", rolled(), **change)
     assert not result
     assert sentence in result.text
+
+
+FIRST_TRIES = [
+    ("f4 N", "e3"), ("a1 N", "j10"), ("d3 W", "d2"), ("g9 E", "g10"),
+    ("b8 E", "c8"), ("f4 W", "a4"), ("j10 W", "j1"), ("e8 N", "e7"),
+]  # fmt: skip
+"""A student's first tries: the lesson's, across the board, behind him, along a row."""
+CHOICE = re.compile(r"From (\S+) facing ([NESW]) one of (\S+), (\S+) and (\S+) would\.$")
+
+
+@pytest.mark.parametrize(("him", "cube"), FIRST_TRIES)
+def test_a_student_finds_a_detour_in_five_tries(him: str, cube: str) -> None:
+    """Whoever follows the refusals needs the first try and at most three squares of a choice."""
+    result = lessons.check("detour", far(him, cube))
+    assert not result
+    found = CHOICE.search(result.text)
+    assert found, result.text
+    start, heading, *choice = found.groups()
+    right = [lessons.check("detour", far(f"{start} {heading}", each)) for each in choice]
+    assert sum(map(bool, right)) == 1
+    assert not any("lesson's position" in each.text for each in right)
+
+
+def test_each_place_has_a_choice_with_one_right_square() -> None:
+    exits = load_maze("roundabout").his_exits
+    places = [(start, heading) for start in exits for heading in "NESW"]
+    assert sum(bool(detours_from(*place)) for place in places) > 200
+    for start, heading in places:
+        found = CHOICE.search(hint(start, heading))
+        assert found
+        there, turned, *choice = found.groups()
+        assert len({*choice} & {*detours_from(there, turned)}) == 1
 
 
 def test_an_unknown_task_is_named() -> None:

@@ -228,6 +228,77 @@ def test_each_prediction_of_a_class_counts_once() -> None:
     assert list(pp.predictions("class")) == list(joined), "the joined file adds nothing"
 
 
+def test_no_file_of_a_class_speaks_for_another_reader() -> None:
+    named = MADE._replace(who="bob", right=True)
+    save("class/ann.jsonl", named, named._replace(position="2b"))
+    save("class/bob.jsonl", MADE)
+    save("class/cyd/predictions.jsonl", MADE._replace(position="3c"), named)
+    joined = pp.predictions("class")
+    assert [(each.who, each.right) for each in joined] == [("bob", False), ("cyd", False)]
+    own = "with a reader's name; expected those of the file's own reader, without a name"
+    assert joined.left_out == (
+        f"class/ann.jsonl: 2 lines {own}",
+        f"class/cyd/predictions.jsonl: 1 line {own}",
+    )
+    assert "Left out: class/ann.jsonl: 2 lines with a reader's name" in joined.text()
+
+
+@pytest.mark.parametrize(
+    ("broken", "problem"),
+    [
+        (b'{"lesson": "01_ru\n', "line 4: the line is no "),
+        (b'{"lesson": 7}\n', "line 4: "),
+        (b"\xff\xfe\x00\n", "line 4: the line is no "),
+        (b"[" * 9000 + b"\n", "line 4: "),
+        (b"null\n", "line 4: "),
+    ],
+)
+def test_a_broken_line_blocks_nobody(broken: bytes, problem: str) -> None:
+    good, later = MADE._replace(position="2b"), MADE._replace(position="3c")
+    save("class/ann.jsonl", MADE)
+    path = save("class/bob.jsonl", MADE, good)
+    last = save("other.jsonl", later).read_bytes().partition(b"\n")[2]
+    path.write_bytes(path.read_bytes() + broken + last)
+    joined = pp.predictions("class")
+    assert [each.position for each in joined] == ["1a", "1a", "2b", "3c"]
+    (left_out,) = joined.left_out
+    assert left_out.startswith(f"class/bob.jsonl, {problem}")
+    assert "\n" not in left_out
+    assert "Left out: class/bob.jsonl, line 4" in joined.note()
+    assert "Left out" in str(joined.svg())
+
+
+def test_a_broken_file_blocks_nobody() -> None:
+    save("class/ann.jsonl", MADE)
+    whole = save("class/bob.jsonl", MADE).read_text("utf-8")
+    for name, text in {
+        "bob": whole.replace('"version": 1', '"version": 2'),
+        "cyd": whole.partition("\n")[2],
+        "dee": whole.replace('"version": 1', '"version": '),
+        "eve": "x" * 17 * 2**20,
+        "game": '{"format": "piecepack_nb match"}\n',
+    }.items():
+        Path(f"class/{name}.jsonl").write_text(text, encoding="utf-8")
+    joined = pp.predictions("class")
+    assert joined.readers == ["ann"]
+    assert [each.partition(".jsonl")[0] for each in joined.left_out] == [
+        "class/bob", "class/cyd", "class/dee", "class/eve"
+    ]  # fmt: skip
+    assert "And 1 more: see .left_out" in joined.note()
+    with pytest.raises(ValueError, match=r"cyd.jsonl, line 1: its heading is missing"):
+        pp.predictions("class/cyd.jsonl")
+
+
+def test_one_file_renames_no_question_of_a_class() -> None:
+    save("class/ann.jsonl", MADE._replace(question="Give up?", lesson="99", right=True,
+                                          answer_rule="XX-1 None"))  # fmt: skip
+    for name in "bob", "cyd", "dee":
+        save(f"class/{name}.jsonl", MADE._replace(right=True, answer_rule="PM-12 Objective"))
+    (answers,) = pp.predictions("class").answers
+    assert answers.question == "01_rules 1: Which?"
+    assert answers.rule == "PM-12 Objective"
+
+
 def test_files_of_before_the_rule_of_the_answer_was_kept_are_read() -> None:
     path = save("class/ann.jsonl", MADE)
     path.write_text(path.read_text("utf-8").replace(', "answer_rule": ""', ""), encoding="utf-8")
