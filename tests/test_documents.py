@@ -197,11 +197,13 @@ def python_fault(words: list[str]) -> str:
     if words[1:3] == ["piecepack_nb", "docs"]:
         names = [word for word in words[3:] if not word.startswith("-")]
         return "" if own_command.main(["docs", *names]) == 0 else f"no name {names}"
+    if words[1:3] == ["piecepack_nb", "check"]:
+        return ""  # a folder of the reader's
     named = [word for word in words[2:] if not word.startswith("-") and word != "my_game.py"]
     return ", ".join(f"no game {word}" for word in named if word not in (*GAMES, *OWN))
 
 
-OWN = ("docs", "games", "options", "play", "rules", "schema")
+OWN = ("check", "docs", "games", "options", "play", "rules", "schema")
 """The commands of ``python -m piecepack_nb``."""
 
 

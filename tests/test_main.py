@@ -18,7 +18,7 @@ from piecepack_nb.__main__ import main
 from piecepack_nb.core import registry
 
 ROOT = Path(__file__).parents[1]
-COMMANDS = ("play", "games", "rules", "options", "docs", "schema")
+COMMANDS = ("play", "games", "rules", "options", "docs", "check", "schema")
 
 
 @pytest.fixture
@@ -59,6 +59,8 @@ def test_without_a_command_the_help_is_printed(capsys: pytest.CaptureFixture[str
     + re.findall(r"^  python -m piecepack_nb (.+)$", command.PLAY_EXAMPLES, re.MULTILINE),
 )
 def test_each_example_of_the_help_works(line: str) -> None:
+    Path("handed-in").mkdir()
+    Path("handed-in/ann.ipynb").write_text('{"cells": []}', encoding="utf-8")
     assert main(line.split()) == 0
 
 
@@ -197,6 +199,8 @@ def test_docs_explains_a_name(name: str, capsys: pytest.CaptureFixture[str]) -> 
             "expected an id in the rulebook of P.A.C.O.",
         ),
         (["play", "piecepackmann"], "(did you mean 'piecepackman'?)"),
+        (["check", "nowhere"], "nowhere can't be read"),
+        (["check", "tests/lessons"], "holds no notebook; expected handed-in lessons"),
         (["play", "nope.py"], "expected a Python file that exists"),
         (["play", "--port", "65536"], "--port is 65536; expected a whole number from 1 to 65535"),
         (["play", "--rule", "ghosts"], "--rule is 'ghosts'; expected a name and a value"),

@@ -1,8 +1,8 @@
 """Checks of what students make in the lessons: ``pp.lessons.check("search", my_search)``.
 
 An answer is tried on hidden cases: other starts, goals, tables and positions than the lesson shows.
-The result is true for a right answer; a wrong one is refused by a sentence that helps. ``check`` runs
-beside the answer; ``piecepack_nb.lessons.handed_in`` asks it in another process, to grade.
+The result is true for a right answer; a wrong one is refused by a sentence that helps. ``check``
+runs beside the answer; ``piecepack_nb.lessons.handed_in`` asks it in another process, to grade.
 
 >>> from piecepack_nb import lessons
 >>> lessons.check("smallest gap", 0.05)

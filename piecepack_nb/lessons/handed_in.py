@@ -102,26 +102,35 @@ def check_notebook(path: Path, files: Path | None = None) -> list[Handed]:
 def check_class(where: Path) -> Iterator[tuple[str, Handed]]:
     """Yield the file and the result of each task, for a notebook or for all in a folder.
 
-    A task of the same lesson that a notebook doesn't check is wrong, and so is a file that is no
-    notebook: none keeps the others from being checked. Raises BadInput where there is no notebook.
+    A task of the same lesson that a notebook doesn't check is wrong, and so is a file of a folder
+    that is no notebook: none keeps the others from being checked. A folder below ``where`` is one
+    student's, whose notebooks may read its files. Raises BadInput where there is no notebook.
     """
-    found = sorted(where.rglob("*.ipynb")) if where.is_dir() else [where]
+    if not where.is_dir():
+        yield from ((where.name, each) for each in _with_missing(check_notebook(where)))
+        return
+    found = sorted(where.rglob("*.ipynb"))
     paths = [path for path in found if not path.parent.name.startswith(".")]
     if not paths:
         raise BadInput(f"{where} holds no notebook; expected handed-in lessons, such as 02.ipynb")
     for path in paths:
-        name = path.relative_to(where).as_posix() if where.is_dir() else path.name
-        own = path.parent if where.is_dir() and path.parent != where else None
         try:
-            results = check_notebook(path, own)
+            results = check_notebook(path, None if path.parent == where else path.parent)
         except BadInput as error:
-            yield name, Handed("", TaskResult(False, f"{error}."))
-            continue
-        lessons = {TASKS[each.task].lesson for each in results}
-        known = {each.task for each in results}
-        missing = [task for task in TASKS if TASKS[task].lesson in lessons and task not in known]
-        left_out = [Handed(task, TaskResult(False, "No answer is checked.")) for task in missing]
-        yield from ((name, each) for each in (*results, *left_out))
+            results = [Handed("", TaskResult(False, f"{error}."))]
+        name = path.relative_to(where).as_posix()
+        yield from ((name, each) for each in _with_missing(results))
+
+
+def _with_missing(results: list[Handed]) -> list[Handed]:
+    """Return results with those of the same lesson's tasks that the notebook doesn't check."""
+    known = {each.task for each in results if each.task}
+    lessons = {TASKS[task].lesson for task in known}
+    missing = [task for task in TASKS if TASKS[task].lesson in lessons and task not in known]
+    return [
+        *results,
+        *(Handed(task, TaskResult(False, "No answer is checked.")) for task in missing),
+    ]
 
 
 def check_points(
