@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from piecepack_nb.bots.looking_ahead import look_ahead
@@ -19,8 +18,7 @@ __all__ = ["GENERAL", "look_ahead", "mcts", "random"]
 
 def random(game: AnyGame, state: Any, seat: str, pick: RandomChoice) -> Any:
     """Return one of the seat's legal moves, each equally likely."""
-    moves = game.moves_for(state, seat)
-    return pick("move", moves if isinstance(moves, Sequence) else list(moves))
+    return game.random_move(state, seat, pick)
 
 
 GENERAL: dict[str, Bot] = {"random": random, "look_ahead": look_ahead(), "mcts": mcts()}

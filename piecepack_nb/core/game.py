@@ -229,6 +229,14 @@ class Game(ABC, Generic[R, S, M]):
             return [move for move in moves if getattr(move, "seat", seat) == seat]
         return moves
 
+    def random_move(self, state: S, seat: str, pick: RandomChoice) -> M | None:
+        """Return a random legal move of a seat, for playouts; None where it has none."""
+        moves = self.moves_for(state, seat)
+        if not moves:
+            return None
+        move: M = pick("move", moves if isinstance(moves, Sequence) else list(moves))
+        return move
+
     def observation(self, state: S, seat: str) -> S:
         """Return what a seat may see of the state: all of it, unless a game keeps secrets."""
         return state

@@ -16,7 +16,7 @@ from piecepack_nb.core.game import Bot, Game, RandomChoice, restored
 from piecepack_nb.core.registry import registered
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.steps import Event, Refusal, Result, Step, StepGenerator
+from piecepack_nb.core.steps import Event, EventCounts, Refusal, Result, Step, StepGenerator
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import call, hook_of, returned
@@ -45,6 +45,7 @@ class BoardGame(Game[Rules, State, Any]):
         super().__init__(rules, bots)
         self.design = self.design_class.under_rules(self.rules)
         self._listed: tuple[State | None, Collection[Any]] = (None, ())
+        self._begun: list[tuple[State, Any, Iterator[Any]]] = []
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return the student's class, the rules and the bots: modules don't have this class."""
@@ -87,9 +88,9 @@ class BoardGame(Game[Rules, State, Any]):
         """False for a game of pure chance, in which nobody decides anything."""
         return any(hook_of(self.design, hook) for hook in ("move", "reveal"))
 
-    def table(self, state: State, hook: str = "", seat: str = "") -> Table:
+    def table(self, state: State, hook: str = "", seat: str = "", quiet: bool = False) -> Table:
         """Return a table with a copy of the state, for a hook to read and change."""
-        return Table(self.setting, state, hook, seat)
+        return Table(self.setting, state, hook, seat, quiet)
 
     # --- who acts -----------------------------------------------------------------------------
 
@@ -140,12 +141,43 @@ class BoardGame(Game[Rules, State, Any]):
         actor = self.to_act(state)
         if isinstance(actor, Chance):
             return Rolls(actor)
-        secret = self.design.secret
-        return tuple(
-            Move(picks, self.shape.names, seat if secret else "")
-            for seat in (actor.seats if actor else ())
-            for picks in self._legal(state, seat)
-        )
+        with suppress(IndexError):  # a list is popped by one thread only
+            known, first, rest = self._begun.pop()
+            if known is state:
+                return (first, *rest)
+        return tuple(self._each_move(state, actor.seats if actor else ()))
+
+    def _each_move(self, state: State, seats: Iterable[str]) -> Iterator[Any]:
+        """Yield the legal moves of seats, each when it is asked for: often the first is enough."""
+        for seat in seats:
+            for picks in self._legal(state, seat):
+                yield Move(picks, self.shape.names, seat if self.design.secret else "")
+
+    def _can_move(self, state: State) -> bool:
+        """Return True if the seat to move has a legal move; look for no more than one."""
+        rest = self._each_move(state, (state.seat,))
+        first = next(rest, None)
+        if first is not None:
+            self._begun = [(state, first, rest)]
+        return first is not None
+
+    def random_move(self, state: State, seat: str, pick: RandomChoice) -> Any:
+        """Return a random legal move, each equally likely; None where there is none.
+
+        Candidates are drawn until one is legal, which takes less time than listing all moves.
+        """
+        if self.design.secret or hook_of(self.design, "moves"):
+            return super().random_move(state, seat, pick)
+        left = list(self.candidates(state, seat))
+        tables: list[Table] = []
+        while left:
+            place = pick(f"move {len(left)}", range(len(left)))
+            picks = left[place]
+            if self.why_not(state, seat, picks, tables) is None:
+                return Move(picks, self.shape.names, "")
+            left[place] = left[-1]
+            left.pop()
+        return None
 
     def _legal(self, state: State, seat: str) -> Iterator[tuple[Pick, ...]]:
         """Yield the picks of each legal move of a seat."""
@@ -156,8 +188,9 @@ class BoardGame(Game[Rules, State, Any]):
                 raise returned(self.design, "moves", (table,), found, "expected a list of moves")
             yield from dict.fromkeys(self._listed_picks(each) for each in found)
         else:
+            tables: list[Table] = []
             for picks in self.candidates(state, seat):
-                if self.why_not(state, seat, picks) is None:
+                if self.why_not(state, seat, picks, tables) is None:
                     yield picks
 
     def _listed_picks(self, listed: object) -> tuple[Pick, ...]:
@@ -250,7 +283,9 @@ class BoardGame(Game[Rules, State, Any]):
         clause = self.clauses.of_hook["moves"]
         return Refusal(clause, self._derived_reason(state, seat, move), squares)
 
-    def why_not(self, state: State, seat: str, picks: tuple[Pick, ...]) -> str | None:
+    def why_not(
+        self, state: State, seat: str, picks: tuple[Pick, ...], tables: list[Table] | None = None
+    ) -> str | None:
         """Return why picks are no legal move, perhaps with a clause; None if they are one."""
         if self._start is not None and len(picks) > self._start:
             start = picks[self._start]
@@ -260,8 +295,10 @@ class BoardGame(Game[Rules, State, Any]):
                 return f"{self.clauses.turns} {start} is where the piece is already"
         if not self._has_why_not:
             return None
-        table = self.table(state, "why_not", seat)
+        table = tables.pop() if tables else self.table(state, "why_not", seat)
         why = call(self.design, "why_not", table, *picks)
+        if tables is not None and table._untouched:  # as good as new for the next candidate
+            tables.append(table)
         if why is not None and not (isinstance(why, str) and why.strip()):
             raise returned(self.design, "why_not", (table, *picks), why, REASON)
         return why
@@ -315,16 +352,34 @@ class BoardGame(Game[Rules, State, Any]):
     def apply_move(self, state: State, move: Any) -> StepGenerator[State]:
         """Yield the steps of a move, its consequences, passes and the end; return the state."""
         steps: list[Step] = []
-        if isinstance(move, Roll):
-            final = self._roll(state, move, steps)
-        elif self.design.secret:
-            final = self._choose(state, move, steps)
-        else:
-            table = self.table(state, "move")
-            call(self.design, "move", table, *move.picks)
-            final = self._settle(table, _picked(move), self._moved(state.seat, move), steps)
+        final = self._apply(state, move, steps)
         yield from steps
         return final
+
+    def final_state(self, state: State, move: Any, events: EventCounts) -> State:
+        """Return the state after a legal move, and count its events."""
+        steps: list[Step] = []
+        final = self._apply(state, move, steps, quiet=True)
+        for step in steps:
+            events[step.event.kind] += 1
+        return final
+
+    def next_state(self, state: State, move: Any) -> State:
+        """Return the state after a legal move."""
+        return self._apply(state, move, [], quiet=True)
+
+    def _apply(self, state: State, move: Any, steps: list[Step], quiet: bool = False) -> State:
+        """Return the state after a legal move, and add its steps.
+
+        Quiet steps have their events, but not the states in the middle of the move.
+        """
+        if isinstance(move, Roll):
+            return self._roll(state, move, steps, quiet)
+        if self.design.secret:
+            return self._choose(state, move, steps, quiet)
+        table = self.table(state, "move", quiet=quiet)
+        call(self.design, "move", table, *move.picks)
+        return self._settle(table, _picked(move), self._moved(state.seat, move), steps)
 
     def _moved(self, seat: str, move: Move) -> str:
         """Return the sentence for a move about which the game says nothing."""
@@ -332,21 +387,21 @@ class BoardGame(Game[Rules, State, Any]):
         verb = "chooses" if not places else "plays" if len(places) == 1 else "moves"
         return f"{capitalise(seat)} {verb} {move._replace(seat='')}."
 
-    def _roll(self, state: State, roll: Roll, steps: list[Step]) -> State:
+    def _roll(self, state: State, roll: Roll, steps: list[Step], quiet: bool) -> State:
         """Put the dice on the table; the seat then moves, unless ``rolled`` ends its turn."""
         faces = tuple(roll.faces[die.name] for die in self.dice)
         state = state._replace(dice=faces)
         text = f"{capitalise(state.seat)} rolls {join_list(faces)}."
         clause = self.clauses.of_hook["rolled"]
         steps.append(_step(clause, "roll", text, state, {"dice": list(faces)}))
-        table = self.table(state, "rolled")
+        table = self.table(state, "rolled", quiet=quiet)
         if hook_of(self.design, "rolled"):
             call(self.design, "rolled", table)
         if table._next is None and self.decides:
             table.pass_to(state.seat)
         return self._settle(table, [], "", steps, rolled=True)
 
-    def _choose(self, state: State, move: Move, steps: list[Step]) -> State:
+    def _choose(self, state: State, move: Move, steps: list[Step], quiet: bool) -> State:
         """Keep a secret choice; after the last one, reveal them all."""
         state = state._replace(chosen=state.chosen.put(move.seat, move.picks))
         clause = self.clauses.of_hook["reveal"]
@@ -358,7 +413,7 @@ class BoardGame(Game[Rules, State, Any]):
             {seat: state.chosen[seat][place] for seat in self.seats}
             for place in range(len(self.shape.names))
         ]
-        table = self.table(state._replace(chosen=FrozenDict()), "reveal")
+        table = self.table(state._replace(chosen=FrozenDict()), "reveal", quiet=quiet)
         call(self.design, "reveal", table, *parts)
         shown = ", ".join(f"{seat} {' '.join(map(str, state.chosen[seat]))}" for seat in self.seats)
         return self._settle(table, [], f"{capitalise(shown)}.", steps)
@@ -432,7 +487,7 @@ class BoardGame(Game[Rules, State, Any]):
     def _unstuck(self, state: State, steps: list[Step]) -> State:
         """Return the state in which a seat can move; those that can't pass, or the game ends."""
         for _ in self.seats:
-            if not isinstance(self.to_act(state), Seat) or self.moves(state):
+            if not isinstance(self.to_act(state), Seat) or self._can_move(state):
                 return state
             over = self._stuck(state)
             if over is not None:
@@ -441,7 +496,7 @@ class BoardGame(Game[Rules, State, Any]):
             clause = self.clauses.with_word("pass")
             steps.append(_step(clause, "pass", text, state, {"seat": state.seat}))
             state = self._advanced(state, None)
-        if not isinstance(self.to_act(state), Seat) or self.moves(state):
+        if not isinstance(self.to_act(state), Seat) or self._can_move(state):
             return state
         return self._ended(state, Over((), self.clauses.turns, "Nobody can move: a draw."), steps)
 

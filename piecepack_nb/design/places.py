@@ -123,6 +123,15 @@ class Places:
 
     def edge(self, side: str) -> list[str]:
         """Return the places on the "left", "right", "top" or "bottom" edge."""
+        if side not in self._edges:
+            self._edges[side] = self._edge(side)
+        return list(self._edges[side])
+
+    @cached_property
+    def _edges(self) -> dict[str, list[str]]:
+        return {}
+
+    def _edge(self, side: str) -> list[str]:
         axis, pick = {"left": (0, min), "right": (0, max), "top": (1, min), "bottom": (1, max)}[
             side
         ]

@@ -156,11 +156,13 @@ def enclosed(table: Table, place: str, custodian: bool = False) -> list[str]:
     Straight and diagonal; with ``custodian`` only straight, and only single enemies.
     """
     found: list[str] = []
+    owner_of, own = table.owner, table.seat
     for ray in table.rays(place, False if custodian else None):
         enemies: list[str] = []
         for there in ray:
-            if table.owner(there) in (None, table.seat):
-                if table.owner(there) == table.seat and not (custodian and len(enemies) > 1):
+            owner = owner_of(there)
+            if owner is None or owner == own:
+                if owner == own and not (custodian and len(enemies) > 1):
                     found += enemies
                 break
             enemies.append(there)

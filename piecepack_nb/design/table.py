@@ -21,6 +21,7 @@ from piecepack_nb.design.places import Places
 POINTS = {"null": 0, "ace": 1}
 DRAW = "draw"
 MOST_NAME = 40  # characters of a piece's name
+NEW = 4  # attributes of a table that nothing has changed
 
 
 class Over(NamedTuple):
@@ -83,7 +84,7 @@ class Table:
 
     _PARTS = frozenset(
         ("_setting", "_state", "_hook", "_seat", "_pieces", "_score", "_notes", "_said", "_next",
-         "_over")
+         "_over", "_quiet")
     )  # fmt: skip
     _OWN = (
         "seat", "turn", "seats", "places", "rules", "dice", "points", "score", "rival", "empty",
@@ -100,13 +101,23 @@ class Table:
     _said: tuple[Said, ...] = ()
     _next: str | None = None
     _over: tuple[Any, str] | None = None
+    _quiet: bool = False
 
-    def __init__(self, setting: Setting, state: State, hook: str = "", seat: str = "") -> None:
+    def __init__(
+        self, setting: Setting, state: State, hook: str = "", seat: str = "", quiet: bool = False
+    ) -> None:
         parts = self.__dict__  # past __setattr__, for tables are made often
         parts["_setting"] = setting
         parts["_state"] = state
         parts["_hook"] = hook
         parts["_seat"] = seat or state.seat
+        if quiet:
+            parts["_quiet"] = True
+
+    @property
+    def _untouched(self) -> bool:
+        """True for a table that nothing has changed since it was made."""
+        return len(self.__dict__) == NEW
 
     # --- the pieces ---------------------------------------------------------------------------
 
@@ -147,13 +158,19 @@ class Table:
         pieces = self._state.pieces if self._pieces is None else self._pieces
         piece = pieces.get(place)
         if piece is None:
-            self._setting.places.check(place)
+            if place not in self._setting.places.at:
+                self._setting.places.check(place)
             return None
-        return owner_of(piece, self._setting.seats)
+        seats = self._setting.seats
+        return piece if piece in seats else owner_of(piece, seats)
 
     def of(self, seat: str) -> list[str]:
         """Return the places with pieces of a seat."""
-        return [place for place in self if self.owner(place) == seat]
+        pieces = self._state.pieces if self._pieces is None else self._pieces
+        seats = self.seats
+        return [
+            each for each in self if pieces[each] == seat or owner_of(pieces[each], seats) == seat
+        ]
 
     @property
     def own(self) -> list[str]:
@@ -287,7 +304,8 @@ class Table:
         """
         clauses = self._setting.clauses
         clause, text = clauses.cite(self._hook, sentence)
-        said = Said(clause, kind or clauses.kind(clause), text, self.state())
+        state = self._state if self._quiet else self.state()
+        said = Said(clause, kind or clauses.kind(clause), text, state)
         self._said = (*self._said, said)
 
     def again(self) -> None:
@@ -353,8 +371,13 @@ class Table:
         """Return the table as an immutable state; raise BadInput for what can't be kept."""
         state = self._state
         if self._pieces is not None:
-            frozen = ((place, _frozen_piece(place, self._pieces[place])) for place in
-                      self.places.at if self._pieces.get(place))  # fmt: skip
+            # A name or a number was checked when it was put there; a list may have changed since.
+            get = self._pieces.get
+            frozen = {
+                place: piece if type(piece) in (str, int) else _frozen_piece(place, piece)
+                for place in self.places.at
+                if (piece := get(place))
+            }
             state = state._replace(pieces=FrozenDict(frozen))
         if self._score is not None:
             state = state._replace(score=_frozen_score(self._score, self.seats))

@@ -162,10 +162,9 @@ class Uct:
             if isinstance(actor, Chance):
                 move = game.chance_move(state, pick)
             else:
-                moves = game.moves_for(state, actor.seats[0])
-                if not moves:
+                move = game.random_move(state, actor.seats[0], pick)
+                if move is None:
                     break
-                move = pick("move", moves if isinstance(moves, Sequence) else list(moves))
             state = game.next_state(state, move)
         return self.values(state)
 
