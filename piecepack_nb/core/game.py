@@ -256,6 +256,13 @@ class Game(ABC, Generic[R, S, M]):
         """
         return 0.0
 
+    def doubt(self, state: S, move: M, after: S) -> str:
+        """Return why ``move``, made again, may not lead to the state ``after``; "" for no doubt.
+
+        A table asks after each move, for the games of students.
+        """
+        return ""
+
     def chance_move(self, state: S, pick: RandomChoice) -> Any:
         """Return a random move of chance: a roll of its dice. A game adds its own shuffles."""
         chance = self.to_act(state)

@@ -6,20 +6,26 @@ from itertools import islice
 from time import monotonic
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.actors import Chance, Simultaneous
+from piecepack_nb.core.actors import Actor, Chance, Simultaneous
 from piecepack_nb.core.dice import seeded_pick
-from piecepack_nb.core.errors import BadInput, brief_repr, invalid
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.limits import within
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.progress import counted
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.board import Board
 from piecepack_nb.design.game import BoardGame
+from piecepack_nb.design.hooks import Endless
+from piecepack_nb.design.repeating import difference, unlike
 from piecepack_nb.design.table import State
+from piecepack_nb.scene.game_view import view_of
 
 MOST_MOVES = 2000
 MOST_PROBLEMS = 3
 DEEP = 4  # one state of so many has its moves listed by a second game
 MOST_TRIED = 5000
+SECONDS = 10
+"""The time of a move with all that is asked about it, after which it surely doesn't end."""
 NO_MOVE = (
     "{} has no move at the start; expected one: does setup put pieces with that name on the table?"
 )
@@ -71,8 +77,9 @@ def check(
     at most so many ``moves``.
 
     It names a game that never ends, a move that is listed and refused or the other way round, a
-    move that does different things to the same state, a state that can't be saved, and errors in
-    the class's functions, its bots among them, and a ``why_not`` that refuses nothing.
+    move that does different things to the same state and the line that is to blame, a state that
+    can't be saved, errors and endless loops in the class's functions, its bots among them, what
+    its prompts, looks, scores and evaluations can't be, and a ``why_not`` that refuses nothing.
     Raises BadInput for anything but a Board class or a game made of one.
     """
     if isinstance(design, type) and issubclass(design, Board):
@@ -148,27 +155,50 @@ def _play(
                 long = f"a game isn't over after {most} moves; expected an end"
                 return done, (), Problem(long, "endless")
             pick = seeded_pick(seed, done)
-            if isinstance(actor, Chance):
-                move = game.chance_move(state, pick)
-                rolls += 1
-            else:
-                seat = actor.seats[0]
-                legal = list(game.moves_for(state, seat))
-                if not legal:
-                    return done, (), Problem(NO_MOVE.format(seat), "stuck")
-                move = pick("move", legal)
-                asked.see(state, seat, legal)
-                if problem := _about_moves(game, state, legal, pick):
-                    return done, (), Problem(problem, "moves")
-            after = _after(game, state, move)
-            deep = done % DEEP == seed % DEEP
-            if problem := _about_states(game, state, move, after, deep):
-                return done, (), Problem(problem, "states")
-            state, done = after, done + 1
+            with within(SECONDS, Endless):
+                found = _play_move(game, state, actor, pick, asked, done % DEEP == seed % DEEP)
+            if isinstance(found, Problem):
+                return done, (), found
+            state, done, rolls = found, done + 1, rolls + isinstance(actor, Chance)
+        _draw(game, state)
     except BadInput as error:
         return done, (), Problem(str(error), getattr(error, "line", 0))
+    except Endless:
+        return done, (), Problem(f"a move takes more than {SECONDS} seconds", "endless")
     result = game.result(state)
     return done - rolls, result.winners if result else (), None
+
+
+def _play_move(
+    game: BoardGame, state: State, actor: Actor, pick: Any, asked: _Asked, deep: bool
+) -> State | Problem:
+    """Return the state after a random move, or the first problem found."""
+    if deep:
+        _draw(game, state)
+    if isinstance(actor, Chance):
+        move = game.chance_move(state, pick)
+    else:
+        seat = actor.seats[0]
+        legal = list(game.moves_for(state, seat))
+        if not legal:
+            return Problem(NO_MOVE.format(seat), "stuck")
+        move = pick("move", legal)
+        asked.see(state, seat, legal)
+        if problem := _about_moves(game, state, legal, pick):
+            return Problem(problem, "moves")
+    after = _after(game, state, move)
+    problem = _about_states(game, state, move, after, deep)
+    return Problem(problem, "states") if problem else after
+
+
+def _draw(game: BoardGame, state: State) -> None:
+    """Draw a state, ask for its prompt and scores, and evaluate it; raise BadInput for nonsense."""
+    view = view_of(game)
+    view.scene(game, state)
+    view.prompt(game, state, ())
+    view.score(game, state)
+    for seat in game.seats:
+        game.evaluate(state, seat)
 
 
 def _bot_problem(game: BoardGame, name: str, seed: int, moves: int) -> Problem | None:
@@ -214,23 +244,12 @@ def _about_states(game: BoardGame, state: State, move: Any, after: State, deep: 
     hash(after)
     again = _after(game, state, move)
     if again != after:
-        return (
-            f"{move} does two different things to the same table: {_difference(after, again)}; "
-            "expected that functions use nothing but the table: no random, no list of the class"
-        )
+        return unlike(game, game.design_class, state, move, after, again)
     if game.from_json(game.to_json(after)) != after:
-        return f"the state after {move} can't be saved: {_difference(after, after)}"
+        return f"the state after {move} can't be saved: {difference(after, after)}"
     actor = game.to_act(after)
     if deep and actor is not None and not isinstance(actor, Chance | Simultaneous):
         fresh = type(game)(game.rules)
         if tuple(fresh.moves(after)) != tuple(game.moves(after)):
             return f"the moves after {move} depend on more than the table"
     return ""
-
-
-def _difference(one: State, two: State) -> str:
-    """Return the first entry in which two states differ."""
-    for name, first, second in zip(one._fields, one, two, strict=True):
-        if first != second:
-            return f"{name} is {brief_repr(first)}, then {brief_repr(second)}"
-    return "its JSON is another state"

@@ -7,27 +7,36 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import product
+from numbers import Real
 from typing import Any, ClassVar
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice, restored
+from piecepack_nb.core.limits import within
 from piecepack_nb.core.registry import registered
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event, EventCounts, Refusal, Result, Step, StepGenerator
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
-from piecepack_nb.design.hooks import call, hook_of, returned
+from piecepack_nb.design.hooks import Endless, call, hook_of, returned
 from piecepack_nb.design.moves import Choice, Move, Pick, Shape, parse_picks, shape_of
 from piecepack_nb.design.positions import from_json, from_map, to_json
+from piecepack_nb.design.repeating import unlike
 from piecepack_nb.design.table import Over, Setting, State, Table, owner_of, winners_of
 
 MOVERS = ("why_not", "reveal", "move")
 """The functions whose parameters are the parts of a move; the first that a class has counts."""
 MOST_LISTED = 8  # places that a reason names
 REASON = "expected None for a legal move, or a sentence that says why not"
+LARGEST = 1_000
+"""An evaluation is less: bots take larger numbers for games that are won."""
+WORTH = f"expected a number of less than {LARGEST}: 0 is even, 1 a clear lead, -1 as bad"
+REPEATS = 3  # of a move at the table, since some accidents are the same twice
+SECONDS = 30
+"""The time of a move that is played, after which it surely doesn't end."""
 OUTCOME = (
     "expected None while the game continues; else a seat, 'draw', or (seat, sentence), "
     "(seats, sentence)"
@@ -276,7 +285,7 @@ class BoardGame(Game[Rules, State, Any]):
         if self._has_why_not or not hook_of(self.design, "moves"):
             why = self.why_not(state, seat, move.picks)
             table = self.table(state, "why_not", seat)
-            cited = why and self._cited("why_not", (table, *move.picks), why)
+            cited = why and self.cited("why_not", (table, *move.picks), why)
             return Refusal(*cited, squares) if cited else None
         if any(move.picks == legal.picks for legal in self.moves_for(state, seat)):
             return None
@@ -316,10 +325,16 @@ class BoardGame(Game[Rules, State, Any]):
     def _end(self) -> int | None:
         return self.shape.names.index("end") if "end" in self.shape.names else None
 
-    def _cited(self, hook: str, args: tuple[Any, ...], sentence: str) -> tuple[str, str]:
-        """Return the clause and the text of a sentence that a hook returned."""
+    def cited(
+        self, hook: str, args: tuple[Any, ...], sentence: str, clause_of: str = ""
+    ) -> tuple[str, str]:
+        """Return the clause and the text of a sentence that a hook returned.
+
+        A sentence without a clause has that of the hook, or of ``clause_of``. Raises BadInput for a
+        clause that the rulebook doesn't have.
+        """
         try:
-            return self.clauses.cite(hook, sentence)
+            return self.clauses.cite(clause_of or hook, sentence)
         except BadInput as error:
             raise returned(self.design, hook, args, sentence, str(error)) from None
 
@@ -380,6 +395,25 @@ class BoardGame(Game[Rules, State, Any]):
         table = self.table(state, "move", quiet=quiet)
         call(self.design, "move", table, *move.picks)
         return self._settle(table, _picked(move), self._moved(state.seat, move), steps)
+
+    def play(self, state: State, move: Any) -> Iterator[Step]:
+        """Return the steps of ``move``; raise IllegalMove, or BadInput where it doesn't end."""
+        try:
+            with within(SECONDS, Endless):
+                return iter(tuple(super().play(state, move)))
+        except Endless:
+            raise BadInput(f"{move} takes more than {SECONDS} seconds") from None
+
+    def doubt(self, state: State, move: Any, after: State) -> str:
+        """Return that a move has another result when it is made again, at which line; or ""."""
+        try:
+            again = next(
+                (each for _ in range(REPEATS) if (each := self.next_state(state, move)) != after),
+                after,
+            )
+        except BadInput:
+            return ""
+        return "" if again == after else unlike(self, self.design_class, state, move, after, again)
 
     def _moved(self, seat: str, move: Move) -> str:
         """Return the sentence for a move about which the game says nothing."""
@@ -464,7 +498,7 @@ class BoardGame(Game[Rules, State, Any]):
         ends = "It is a draw." if not winners else (
             f"{capitalise(join_list(winners))} {'win' if len(winners) > 1 else 'wins'}."
         )  # fmt: skip
-        clause, text = self._cited(hook, (self.table(self._initial),), text or ends)
+        clause, text = self.cited(hook, (self.table(self._initial),), text or ends)
         return Over(winners, clause, capitalise(text))
 
     def _ended(self, state: State, over: Over, steps: list[Step]) -> State:
@@ -518,8 +552,11 @@ class BoardGame(Game[Rules, State, Any]):
         That is the score or, in a game without one, the places with pieces of each seat.
         """
         if hook_of(self.design, "evaluate"):
-            value: float = call(self.design, "evaluate", self.table(state, "", seat), seat)
-            return value
+            args = self.table(state, "", seat), seat
+            value = call(self.design, "evaluate", *args)
+            if not isinstance(value, Real) or not -LARGEST < value < LARGEST:  # type: ignore[operator]
+                raise returned(self.design, "evaluate", args, value, WORTH)
+            return float(value)
         count: Mapping[Any, int] = state.score
         if not any(count.values()):
             count = Counter(owner_of(piece, self.seats) for piece in state.pieces.values())

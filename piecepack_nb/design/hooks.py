@@ -11,7 +11,7 @@ import inspect
 import linecache
 import traceback
 from collections.abc import Callable, Iterator
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from types import CodeType
 from typing import Any
 
@@ -25,6 +25,7 @@ OTHERS = ("evaluate", "prompt", "look", "score")
 """The functions that think, speak and draw."""
 
 MOST_SAID = 300  # characters of an error that are quoted
+MOST_ITEMS = 100_000  # that a hook may yield
 
 
 class DesignError(BadInput):
@@ -39,6 +40,10 @@ class DesignError(BadInput):
         return [f"{type(self).__name__}: {self}"]
 
 
+class Endless(BaseException):
+    """Raised by a limit of time in a hook that doesn't end; ``call`` names its line."""
+
+
 def hook_of(design: Any, name: str) -> Callable[..., Any] | None:
     """Return a hook; None where the class has none."""
     found = getattr(design, name, None)
@@ -46,16 +51,32 @@ def hook_of(design: Any, name: str) -> Callable[..., Any] | None:
 
 
 def call(design: Any, hook: str, *args: Any) -> Any:
-    """Return what a hook returns; a generator's items as a list.
+    """Return what a hook returns; the items of a generator or another iterator as a list.
 
-    Raises DesignError, one line with the call, the line of code and what went wrong there.
+    Raises DesignError, one line with the call, the line of code and what went wrong there; also for
+    ``sys.exit``, and for an iterator without an end.
     """
     function = getattr(design, hook)
     try:
         found = function(*args)
-        return list(found) if inspect.isgenerator(found) else found
-    except Exception as error:  # noqa: BLE001 - whatever a student's code raises
+        if not isinstance(found, Iterator):
+            return found
+        items = list(islice(found, MOST_ITEMS + 1))
+    except (Exception, SystemExit, Endless) as error:  # noqa: BLE001 - whatever a student's raises
         raise _report(design, hook, args, error) from None
+    if len(items) > MOST_ITEMS:
+        raise _too_many(design, hook, args, found)
+    return items
+
+
+def _too_many(design: Any, hook: str, args: tuple[Any, ...], found: Iterator[Any]) -> DesignError:
+    """Return the error for an iterator without an end, at the line where a generator is."""
+    frame = getattr(found, "gi_frame", None)
+    code = frame.f_code if frame else _code(getattr(design, hook))
+    line = frame.f_lineno if frame else code.co_firstlineno
+    at = f"{_called(design, hook, args)}{line_text(code.co_filename, line)}"
+    said = f"it yields more than {MOST_ITEMS} items; which loop never stops?"
+    return DesignError(f"{at}: {said}", line)
 
 
 def returned(
@@ -67,20 +88,32 @@ def returned(
     return DesignError(f"{text} (its function begins in line {line})", line)
 
 
-def _report(design: Any, hook: str, args: tuple[Any, ...], error: Exception) -> DesignError:
+def _report(design: Any, hook: str, args: tuple[Any, ...], error: BaseException) -> DesignError:
     """Return the error at the last line that the student wrote."""
     if isinstance(error, DesignError):
         return error
     file = _code(getattr(design, hook)).co_filename
     frames = [each for each in traceback.extract_tb(error.__traceback__) if each.filename == file]
-    said = str(error) if isinstance(error, BadInput) else f"{type(error).__name__}: {error}"
-    said = " ".join(said.split())[:MOST_SAID]
+    said = " ".join(_said(error).split())[:MOST_SAID]
     if not frames or not frames[-1].lineno:
         return DesignError(f"{_called(design, hook, args)}: {said}")
     line = frames[-1].lineno
+    return DesignError(f"{_called(design, hook, args)}{line_text(file, line)}: {said}", line)
+
+
+def _said(error: BaseException) -> str:
+    """Return an error in words."""
+    if isinstance(error, Endless):
+        return "it doesn't end; which loop never stops?"
+    if isinstance(error, SystemExit):
+        return "it would end Python; expected table.end(…) to end a game"
+    return str(error) if isinstance(error, BadInput) else f"{type(error).__name__}: {error}"
+
+
+def line_text(file: str, line: int) -> str:
+    """Return a line and its code in words."""
     code = shorten(linecache.getline(file, line))
-    at = f"line {line}, {code!r}" if code else f"line {line}"
-    return DesignError(f"{_called(design, hook, args)}, {at}: {said}", line)
+    return f", line {line}, {code!r}" if code else f", line {line}"
 
 
 def codes_of(cls: type[Any]) -> Iterator[CodeType]:

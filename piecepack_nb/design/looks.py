@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import did_you_mean
 from piecepack_nb.core.piecepack import SUITS, face_of
-from piecepack_nb.design.hooks import call
+from piecepack_nb.design.hooks import call, returned
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.table import owner_of
 from piecepack_nb.scene.drawing import disc, haloed, lettering, shaded, shadow, symbol, value
@@ -25,6 +25,7 @@ COMPONENTS = (
 )  # fmt: skip
 WRITTEN = ("number", "word")
 """The components that are their label."""
+LISTED = ", ".join(COMPONENTS)
 LABELLED = ("pawn", "stone")
 """The components that show a label, if they have one."""
 COLOURS = (*SUITS, "stars", "hands")
@@ -200,6 +201,9 @@ def look_of(design: Any, piece: Any, place: str = "") -> Look:
     suits = seat_suits(design.seats)
     own = call(design, "look", piece, place) if hasattr(design, "look") else None
     if own is not None:
+        if not isinstance(own, str) or unknown_words(own, design.seats):
+            wrong = f"expected None, or words such as 'suns coin': a seat, and one of {LISTED}"
+            raise returned(design, "look", (piece, place), own, wrong)
         return read_look(own, suits)
     usual = design.pieces if isinstance(design.pieces, str) else "pawn"
     if isinstance(piece, int):

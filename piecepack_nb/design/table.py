@@ -20,6 +20,7 @@ from piecepack_nb.design.places import Places
 
 POINTS = {"null": 0, "ace": 1}
 DRAW = "draw"
+MOST_SAID = 1_000  # sentences of one move
 MOST_NAME = 40  # characters of a piece's name
 NEW = 4  # attributes of a table that nothing has changed
 
@@ -303,6 +304,8 @@ class Table:
         ``kind`` is the name under which the lab counts it; by default its clause's title.
         """
         clauses = self._setting.clauses
+        if len(self._said) == MOST_SAID:
+            raise BadInput(f"table.say was called more than {MOST_SAID} times in one move")
         clause, text = clauses.cite(self._hook, sentence)
         state = self._state if self._quiet else self.state()
         said = Said(clause, kind or clauses.kind(clause), text, state)

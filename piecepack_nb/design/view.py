@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from math import isfinite
 from typing import Any
 
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
@@ -294,11 +295,15 @@ def prompt(game: BoardGame, state: State, draft: Draft) -> tuple[str, str]:
         assert isinstance(actor, Simultaneous)
         return f"In secret: {join_list(map(capitalise, actor.seats), 'or')} chooses.", actor.clause
     own = None
+    args = game.table(state, "why_not", seat), picks
     if hasattr(game.design, "prompt"):
-        own = call(game.design, "prompt", game.table(state, "why_not", seat), picks)
+        own = call(game.design, "prompt", *args)
+        if own is not None and not (isinstance(own, str) and own.strip()):
+            wrong = "expected None for the usual prompt, or a sentence"
+            raise returned(game.design, "prompt", args, own, wrong)
     if own is None:
         own = f"{capitalise(seat)}{_so_far(state, picks)}: {_ask(game, state, seat, picks)}."
-    clause, text = game.clauses.cite("reveal" if game.design.secret else "why_not", own)
+    clause, text = game.cited("prompt", args, own, "reveal" if game.design.secret else "why_not")
     return text, clause
 
 
@@ -367,7 +372,7 @@ def score(game: BoardGame, state: State) -> tuple[Score, ...]:
 def _is_score(value: object) -> bool:
     """Return True for a number, or a number and the most that it can be."""
     pair = value if type(value) is tuple and len(value) == 2 else (value,)
-    return all(type(each) in (int, float) for each in pair)
+    return all(type(each) is int or (type(each) is float and isfinite(each)) for each in pair)
 
 
 def _score(name: str, value: Any, suits: Mapping[str, str]) -> Score:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import ctypes
 import re
-import sys
-import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
 from random import Random
@@ -20,6 +16,7 @@ from piecepack_nb.core.actors import Actor, Chance, Seat
 from piecepack_nb.core.dice import SeededDice, seeded_pick
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import AnyGame, Bot
+from piecepack_nb.core.limits import within
 from piecepack_nb.core.match import MAX_MOVES
 from piecepack_nb.core.match_base import choose_move
 from piecepack_nb.core.steps import Event, EventCounts, IllegalMove, Result
@@ -130,7 +127,7 @@ def simulate_in_slices(
     try:
         while True:
             begun = monotonic()
-            with _time_limit(slice + patience if left is None and patience else left):
+            with within(slice + patience if left is None and patience else left, TooLong):
                 over = played.run(slice)
             if over:
                 break
@@ -246,41 +243,6 @@ def _bot_move(
     if refusal is not None:
         raise IllegalMove(chosen.move, refusal)
     return chosen.move
-
-
-@contextmanager
-def _time_limit(seconds: float | None) -> Iterator[None]:
-    """Raise TooLong in the block after some seconds, also inside a bot that loops for ever.
-
-    Where there are no threads, as in a browser's kernel, the limit is not watched.
-    """
-    if seconds is None or sys.platform == "emscripten":
-        yield
-        return
-    guard, over, thread = threading.Lock(), threading.Event(), threading.get_ident()
-
-    def stop() -> None:
-        with guard:
-            if not over.is_set():
-                over.set()
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                    ctypes.c_ulong(thread), ctypes.py_object(TooLong)
-                )
-
-    timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), stop)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        with guard:
-            late = over.is_set()
-            over.set()
-        if late:  # the error may still be on its way to this thread
-            end = monotonic() + 1
-            while sys.exc_info()[0] is not TooLong and monotonic() < end:
-                pass
 
 
 # --- Profiles ------------------------------------------------------------------------------------

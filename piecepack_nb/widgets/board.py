@@ -326,7 +326,7 @@ class Board(Output, anywidget.AnyWidget):
                 self._answer(content)
             except BadInput as refused:
                 self.say(str(refused))
-            except Exception as failed:  # noqa: BLE001 - a notebook hides what callbacks raise
+            except (Exception, SystemExit) as failed:  # noqa: BLE001 - a notebook hides, or ends by it
                 self.last_error = traceback.format_exc()
                 self.say(f"{type(failed).__name__}: {failed}", kind="error")
             finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Iterable
+from itertools import takewhile
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
@@ -65,7 +66,7 @@ def shown(method: F) -> F:
                 self.refuse(illegal.refusal)
             except BadInput as bad:
                 self.say(re.sub("^the ", "The ", str(bad)))
-            except Exception as failed:  # noqa: BLE001
+            except (Exception, SystemExit) as failed:  # noqa: BLE001 - sys.exit would end the kernel
                 self.say(f"{type(failed).__name__}: {failed}", kind="error")
             return None
 
@@ -178,6 +179,18 @@ class PlayWidget(Board):
             self.busy = False
             self.draft = self._first_draft
             self._show_steps(played)
+            if doubt := self._doubt(len(played)):
+                self.say(doubt, kind="error")
+
+    def _doubt(self, steps: int) -> str:
+        """Return what is wrong with the first of the moves that made the last steps; or ""."""
+        match = self.match
+        start = match.cursor - steps
+        made = list(takewhile(lambda each: each.end > start, reversed(match.record)))
+        if not made:
+            return ""
+        before = match.steps[made[-1].first - 1].state if made[-1].first else match.initial_state
+        return match.game.doubt(before, made[-1].move, made[-1].steps[-1].state)
 
     def _play_automatic(self, steps: list[Step]) -> None:
         began = shown_at = monotonic()
