@@ -80,17 +80,17 @@ def speeds() -> list[dict[str, Any]]:
     states, tree = positions(), SearchTree(GAME)
     legal = [(state, GAME.moves(state)[-1]) for state in states]
     illegal = [(state, Move(move.start, ACROSS, move.part)) for state, move in legal]
-    boards = [tree.fast.board(state) for state in states]
-    leaps = {board.key: tree.moves(board) for board in boards}
+    nodes = [tree.of(state) for state in states]
+    leaps = {node.position: tree.moves(node) for node in nodes}
     weights = Weights()
     return [
         _speed("moves(state), all of them", states, GAME.moves),
         _speed("refusal(state, move) of a legal move", legal, lambda each: GAME.refusal(*each)),
         _speed("refusal(state, move) with its reason", illegal, lambda each: GAME.refusal(*each)),
         _speed("play(state, move), steps", legal, lambda each: list(GAME.apply_move(*each))),
-        _speed("quick form: all moves", boards, tree.moves),
-        _speed("quick form: one move", boards, lambda b: tree.after(b, leaps[b.key][0])),
-        _speed("quick form: evaluation", boards, lambda b: worth(tree.fast, b, weights)),
+        _speed("the search: all moves", nodes, tree.moves),
+        _speed("the search: one move", nodes, lambda n: tree.after(n, leaps[n.position][0])),
+        _speed("the search: evaluation", nodes, lambda n: worth(tree.moving, n.position, weights)),
         _whole_games(),
     ]
 

@@ -2,9 +2,9 @@
 
 rules        the options; rulebook.toml: the clauses
 geometry     the squares; state: states and moves as values
-movement     legal moves and refusals; game: turns, the end, and the game itself
+movement     legal moves, positions after them, ends and refusals; game: turns step by step
 notation     moves and positions as text and JSON
-fastboard    the game on numbers; thinking: the search on it; bots
+thinking     the evaluation and the search; bots
 layers       areas, pieces and effects as drawn; explanation: thoughts and searches as drawn
 board        the board to play on; lessons: questions and puzzles about it
 """

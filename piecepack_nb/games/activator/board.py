@@ -32,7 +32,11 @@ from piecepack_nb.games.activator.layers import (
     spot_name,
     warning_marks,
 )
-from piecepack_nb.games.activator.movement import after_piece_move, frozen_squares, piece_moves
+from piecepack_nb.games.activator.movement import (
+    frozen_squares,
+    movable_squares,
+    with_pieces_moved,
+)
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import COUNTS, HOMES, Move, State, other, size_name
 from piecepack_nb.games.activator.thinking import Thought
@@ -103,7 +107,7 @@ def move_tip(rules: ActivatorRules, state: State, move: Move) -> tuple[str, str]
     if move.end == HOMES[other(seat)]:
         parts.append(f"on {other(seat).title()}'s home")
         clause = clause or "AC-30"
-    if move.end in frozen_squares(rules, after_piece_move(state, move)):
+    if move.end in frozen_squares(rules, with_pieces_moved(state, move)):
         parts.append("it would be frozen there")
         clause = clause or "AC-24"
     return f"{'; '.join(parts)}.", clause
@@ -187,7 +191,7 @@ def headline(_game: Activator, played: PlayedMove) -> str:
 
 def drafted_state(state: State, draft: Draft) -> State:
     """Return the state as the draft leaves it."""
-    return after_piece_move(state, draft_move(draft)) if len(draft) > 2 else state
+    return with_pieces_moved(state, draft_move(draft)) if len(draft) > 2 else state
 
 
 def step_back(draft: Draft) -> Draft:
@@ -249,14 +253,14 @@ def _target_spot(rules: ActivatorRules, state: State, draft: Draft, spot: Spot, 
     seat = state.to_move
     if len(draft) > 2:
         after = drafted_state(state, draft)
-        after = after._replace(activators=after.activators.put(seat, move.activator))
+        after = after.with_activator(seat, move.activator)
         line = Mark("path", points=(at(state.activators[seat]), at(move.activator)))
         tip, clause = activator_tip(rules, after, seat)
         preview = (line, *activator_marks(rules, after, seat))
     else:
         tip, clause = move_tip(rules, state, move)
         preview = (Mark("path", points=(at(move.start), at(move.end))),)
-        after = after_piece_move(state, move)
+        after = with_pieces_moved(state, move)
     risk = "attack" if len(draft) < 3 and captures(state, move) else ""
     if enemies := captors(rules, after, move.end, other(seat)):
         tip += f" {other(seat).title()} can capture it there, from {join_list(enemies)}."
@@ -305,7 +309,7 @@ def marks(game: Activator, state: State, draft: Draft) -> tuple[Mark, ...]:
         return ()
     turn = Mark("here", 0.55, 0.62, state.to_move, suit=SUITS[state.to_move])
     if len(draft) < 2:
-        starts = dict.fromkeys(move.start for move in piece_moves(game.rules, state))
+        starts = movable_squares(game.rules, state)
         return (turn, *(Mark("movable", *at(square)) for square in starts))
     chosen = Mark("selected", *at(draft[0]))
     if len(draft) == 2:

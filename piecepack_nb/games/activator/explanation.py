@@ -22,9 +22,9 @@ from piecepack_nb.core.game import Game
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.activator.layers import SUITS, Point, at, pieces
-from piecepack_nb.games.activator.movement import after_piece_move
+from piecepack_nb.games.activator.movement import move_of, with_pieces_moved
 from piecepack_nb.games.activator.state import Move, State, other
-from piecepack_nb.games.activator.thinking import SearchTree, Thought, value_text
+from piecepack_nb.games.activator.thinking import Thought, value_text
 from piecepack_nb.scene import Layer, Mark, NestedFilm, Overlay, Scene, Spot, TextTable, keep_ids
 from piecepack_nb.search.alphabeta import TreeNode, Variation, alphabeta
 
@@ -49,10 +49,10 @@ def _numbered(thought: Thought) -> Iterator[Numbered]:
     state = thought.state
     for number, (seat, move) in enumerate(thought.line, start=1):
         yield Numbered(number, seat, move, state)
-        after = after_piece_move(state, move)
+        after = with_pieces_moved(state, move)
         if move.activator:
-            after = after._replace(activators=after.activators.put(seat, move.activator))
-        state = after._replace(to_move=other(seat))
+            after = after.with_activator(seat, move.activator)
+        state = after.with_turn_of(other(seat))
 
 
 def short_value(value: float) -> str:
@@ -196,21 +196,21 @@ def first_moves(thought: Thought) -> tuple[FirstMove, ...]:
     answers: dict[int, list[tuple[Move, float]]] = {}
     for node in found.trace:
         if node.ply == SEARCH_DEPTH:
-            answers.setdefault(node.parent, []).append((_node_move(tree, node), node.value))
+            answers.setdefault(node.parent, []).append((_node_move(node), node.value))
     firsts: list[FirstMove] = []
     for node in found.trace:
         if node.ply == 1:
             best = max((each.value for each in firsts), default=None)
             there = tuple(answers.get(node.number, ()))
-            move = _node_move(tree, node)
+            move = _node_move(node)
             firsts.append(FirstMove(move, node.value, best, there, node.cut, node.skipped))
     return tuple(firsts)
 
 
-def _node_move(tree: SearchTree, node: TreeNode[Any]) -> Move:
+def _node_move(node: TreeNode[Any]) -> Move:
     """Return the move that led to a node."""
     assert node.move is not None  # only the root has none
-    return tree.fast.move(node.move)
+    return move_of(node.move)
 
 
 def search_film(
@@ -271,7 +271,7 @@ def _answer_marks(
     thought: Thought, first: FirstMove, answer: Move, value: float, last: bool
 ) -> Iterator[Mark]:
     """Yield an answer with its value, and the cut."""
-    yield from arrows(answer, other(thought.seat), after_piece_move(thought.state, first.move))
+    yield from arrows(answer, other(thought.seat), with_pieces_moved(thought.state, first.move))
     x, y = at(answer.end)
     yield Mark("text", x, round(y - 0.3, 2), label=short_value(value))
     if last and first.cut is not None:

@@ -19,23 +19,25 @@ from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator import notation, thinking
 from piecepack_nb.games.activator.geometry import SQUARES, opposite, straight_path
 from piecepack_nb.games.activator.movement import (
+    Leap,
+    PieceMove,
     after_piece_move,
-    can_move,
-    count_stacks,
-    grouped_moves,
+    after_turn,
+    leap_of,
     move_refusal,
+    movement,
+    outcome_of,
     paths_around,
 )
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import (
     HOMES,
+    PLACE,
     SEATS,
     Move,
-    Outcome,
     Stack,
     State,
     other,
-    position_key,
     size_name,
 )
 
@@ -49,8 +51,8 @@ def set_up(rules: ActivatorRules) -> State:
     """Return the state before the first move: activators on the other's home stack (AC-3)."""
     squares = {square: Stack("red", letters) for square, letters in RED.items()}
     squares |= {opposite(square): Stack("blue", letters) for square, letters in RED.items()}
-    activators = FrozenDict((seat, HOMES[other(seat)]) for seat in HOMES)
-    return settle(rules, State(1, rules.first, FrozenDict(squares), activators))
+    activators = {seat: HOMES[other(seat)] for seat in HOMES}
+    return settle(rules, State.of(1, rules.first, squares, activators, {}))
 
 
 # --- A turn: AC-4 -------------------------------------------------------------------------------
@@ -58,23 +60,25 @@ def set_up(rules: ActivatorRules) -> State:
 
 def play_turn(rules: ActivatorRules, state: State, move: Move) -> StepGenerator[State]:
     """Yield a turn: the piece's move, the activator's, and the end of the turn (AC-4)."""
-    captures = state.holds(other(state.to_move), move.end)
-    after = yield from _move_piece(rules, state, move)
+    leap = leap_of(move)
+    after = yield from _move_piece(rules, state, move, leap)
     if move.activator:
-        after = yield from _move_activator(after, move.activator)
-    return (yield from _end_turn(rules, after, captures))
+        yield _activator_step(after, move.activator)
+    return (yield from _end_turn(rules, state, leap))
 
 
 # --- Pieces and stacks: AC-10 to AC-16 ----------------------------------------------------------
 
 
-def _move_piece(rules: ActivatorRules, state: State, move: Move) -> StepGenerator[State]:
+def _move_piece(
+    rules: ActivatorRules, state: State, move: Move, leap: Leap
+) -> StepGenerator[State]:
     """Yield a piece's move: capture, move, take an activator along (AC-26), join a friend."""
     there = state.squares.get(move.end)
     before = state
     if there is not None and there.owner != state.to_move:
         before = yield from _capture(rules, state, move)
-    after = after_piece_move(before, move)
+    after = before._replace(position=after_piece_move(before.position, *leap[:3]))
     yield _moved_step(rules, state, after, move)
     rider = other(state.to_move)
     if after.activators[rider] != state.activators[rider]:
@@ -98,10 +102,11 @@ def _capture(rules: ActivatorRules, state: State, move: Move) -> StepGenerator[S
         line = "file" if move.start[0] == state.activators[seat][0] else "rank"
         text += f", on the {line} of their activator on {{activator}}"
     text += ": {whose}'s {what} on {end} is captured."
-    state = state._replace(squares=state.squares.drop(move.end))
+    freed = stack.owner in state.occupied and move.end == HOMES[seat]
+    state = state._replace(position=state.position.with_word(PLACE[move.end], ""))
     yield make_step(state, "AC-16", "capture", text, data)
-    if stack.owner in state.occupied and move.end == HOMES[seat]:
-        state = state._replace(occupied=state.occupied.drop(stack.owner))
+    if freed:
+        state = state._replace(position=state.position.off_home(stack.owner))
         text = "{whose} is no longer on {who}'s home {end}: the game goes on."
         yield make_step(state, "AC-30", "home freed", text, data)
     return state
@@ -142,61 +147,47 @@ def _joined_step(before: State, after: State, move: Move) -> Step:
 # --- Activators: AC-20 to AC-22 -----------------------------------------------------------------
 
 
-def _move_activator(state: State, to: str) -> StepGenerator[State]:
-    """Yield the activator's move onto another enemy piece (AC-20, AC-21)."""
+def _activator_step(state: State, to: str) -> Step:
+    """Return the step of the activator's move onto another enemy piece (AC-20, AC-21)."""
     seat, stack = state.to_move, state.squares[to]
     data = {
         "who": seat.title(), "start": state.activators[seat], "end": to,
         "whose": stack.owner.title(), "what": size_name(stack.letters),
     }  # fmt: skip
-    state = state._replace(activators=state.activators.put(seat, to))
     text = "{who}'s activator goes from {start} to {end}, onto {whose}'s {what}."
-    yield make_step(state, "AC-21", "activator", text, data)
-    return state
+    return make_step(state.with_activator(seat, to), "AC-21", "activator", text, data)
 
 
 # --- The end: AC-30 to AC-32 --------------------------------------------------------------------
 
 
-def _end_turn(rules: ActivatorRules, state: State, captured: bool) -> StepGenerator[State]:
+def _end_turn(rules: ActivatorRules, before: State, leap: Leap) -> StepGenerator[State]:
     """Yield the changes at the end of a turn: whose turn it is, homes, the outcome."""
-    mover, before = state.to_move, state.occupied
-    after = settle(
-        rules,
-        state._replace(
-            to_move=other(mover),
-            occupied=occupied_after(rules, state, mover),
-            earlier=() if captured else state.earlier,
-        ),
-    )
-    if after.outcome is None:
-        after = after._replace(turn=state.turn + 1)
+    after = state_after(rules, before, leap)
     if after.outcome is None or after.outcome.how != "reduced":
-        yield from _home_steps(after, before, mover)
+        yield from _home_steps(after, before.occupied, before.to_move)
     result = result_of(after)
     if result is not None and after.outcome is not None and after.outcome.how != "home":
         yield make_step(after, result.clause, after.outcome.how, result.text, {})
     return after
 
 
+def state_after(rules: ActivatorRules, state: State, leap: Leap) -> State:
+    """Return the state after a turn (AC-4): a capture ends the earlier positions (AC-32)."""
+    end = leap[1]
+    captures = state.holds(other(state.to_move), SQUARES[end])
+    position = after_turn(rules, state.position, leap)
+    earlier = () if captures else state.earlier
+    after = settle(rules, State(state.turn, position, earlier))
+    return after if after.outcome else after._replace(turn=state.turn + 1)
+
+
 def settle(rules: ActivatorRules, state: State) -> State:
     """Return the state with its own position added to ``earlier``, and the outcome, if any."""
-    earlier = (*state.earlier, position_key(state)) if rules.repetition else ()
-    state = state._replace(earlier=earlier)
-    return state._replace(outcome=outcome_of(rules, state))
-
-
-def occupied_after(rules: ActivatorRules, state: State, mover: str) -> FrozenDict[str, int]:
-    """Return who is on the other's home after ``mover``'s turn, and the turns left to outlast.
-
-    The count starts when an occupier arrives, and goes down with each turn of the other (AC-30).
-    """
-    waits = {}
-    for seat in SEATS:
-        if state.holds(seat, HOMES[other(seat)]):
-            before = state.occupied.get(seat, rules.turns_to_survive)
-            waits[seat] = max(0, before - (seat != mover and seat in state.occupied))
-    return FrozenDict(waits)
+    position = state.position
+    earlier = (*state.earlier, position) if rules.repetition else ()
+    times = earlier.count(position)
+    return state._replace(earlier=earlier, outcome=outcome_of(movement(rules), position, times))
 
 
 def _home_steps(after: State, before: Mapping[str, int], mover: str) -> Iterator[Step]:
@@ -216,35 +207,6 @@ def _home_steps(after: State, before: Mapping[str, int], mover: str) -> Iterator
             text = "{who} is still on {whose}'s home {home}"
             text += ": {whose} has {left} left." if waits else " and wins."
             yield make_step(after, "AC-30", "home held", text, data)
-
-
-def outcome_of(rules: ActivatorRules, state: State) -> Outcome | None:
-    """Return how the game has ended, right after a turn (AC-30, AC-31, AC-32); None if it hasn't.
-
-    A side that is reduced comes first, since that ends the game at once.
-    """
-    loser = reduced_seat(rules, state)
-    if loser:
-        return Outcome(other(loser), "reduced")
-    for seat in SEATS:
-        if state.occupied.get(seat) == 0:
-            return Outcome(seat, "home")
-    if not can_move(rules, state):
-        return Outcome(other(state.to_move) if rules.no_move == "lose" else "", "no move")
-    if rules.repetition and state.earlier.count(state.earlier[-1]) >= rules.repetition:
-        return Outcome("", "repetition")
-    return None
-
-
-def reduced_seat(rules: ActivatorRules, state: State) -> str:
-    """Return the seat that is left with a single piece or stack, "" for neither (AC-31).
-
-    If both are, it is the one that has not just moved.
-    """
-    for seat in (state.to_move, other(state.to_move)):
-        if count_stacks(state.squares, seat) <= rules.reduced_to:
-            return seat
-    return ""
 
 
 CLAUSES = {"home": "AC-30", "reduced": "AC-31", "no move": "AC-32", "repetition": "AC-32"}
@@ -279,6 +241,17 @@ def game_over_refusal(state: State) -> Refusal | None:
 
 
 # --- The game -----------------------------------------------------------------------------------
+
+NAMES = (*SQUARES, "")
+"""The square of each place; of NOWHERE, the last one, none."""
+
+
+def _in_squares(
+    piece: PieceMove, targets: tuple[int, ...]
+) -> tuple[tuple[str, str, int], tuple[str, ...]]:
+    """Return a move of pieces in squares, with the squares that the activator may go to."""
+    start, end, part, _ = piece
+    return (SQUARES[start], SQUARES[end], part), tuple(NAMES[each] for each in targets)
 
 
 class Activator(Game[ActivatorRules, State, Move]):
@@ -316,7 +289,10 @@ class Activator(Game[ActivatorRules, State, Move]):
 
     def moves(self, state: State) -> Sequence[Move]:
         """Return every legal move: of a piece, and of the activator after it."""
-        return () if state.outcome else GroupedMoves(Move, grouped_moves(self.rules, state))
+        if state.outcome:
+            return ()
+        found = movement(self.rules).moves(state.position)
+        return GroupedMoves(Move, (_in_squares(*each) for each in found))
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Return why a move is illegal, by the first clause that it breaks."""
@@ -325,6 +301,10 @@ class Activator(Game[ActivatorRules, State, Move]):
     def apply_move(self, state: State, move: Move) -> StepGenerator[State]:
         """Yield the steps of a legal move."""
         return play_turn(self.rules, state, move)
+
+    def next_state(self, state: State, move: Move) -> State:
+        """Return the state after a legal move, without its steps."""
+        return state_after(self.rules, state, leap_of(move))
 
     think = thinking.think
     thinker = staticmethod(thinking.thinker)

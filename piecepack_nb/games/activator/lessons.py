@@ -15,7 +15,6 @@ from typing import NamedTuple
 from piecepack_nb.core.steps import Refusal, Step, with_reason
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.games.activator.board import state_text
-from piecepack_nb.games.activator.fastboard import FastBoard
 from piecepack_nb.games.activator.game import Activator
 from piecepack_nb.games.activator.geometry import SQUARES, steps_between
 from piecepack_nb.games.activator.layers import (
@@ -28,9 +27,14 @@ from piecepack_nb.games.activator.layers import (
     spot_name,
     why_spots,
 )
-from piecepack_nb.games.activator.movement import frozen_refusal, frozen_squares, immune_squares
-from piecepack_nb.games.activator.state import HOMES, Move, State, other, position_key
-from piecepack_nb.games.activator.thinking import SearchTree, Thought, value_text
+from piecepack_nb.games.activator.movement import (
+    frozen_refusal,
+    frozen_squares,
+    immune_squares,
+    move_of,
+)
+from piecepack_nb.games.activator.state import HOMES, Move, State, other
+from piecepack_nb.games.activator.thinking import Node, SearchTree, Thought, value_text
 from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
 from piecepack_nb.scene.quiz import GUESS, PuzzleKind, PuzzleSearch
 from piecepack_nb.search.alphabeta import Variation, alphabeta
@@ -258,20 +262,20 @@ def best_from(thought: Thought, square: str) -> Variation[Move] | None:
     tree = thought.tree
     root = tree.of(thought.state)
     lines = [
-        _variation(tree, tree.after(root, leap), tree.fast.move(leap))
-        for leap in tree.fast.moves(root)
+        _variation(tree, tree.after(root, leap), move_of(leap))
+        for leap in tree.moves(root)
         if SQUARES[leap[0]] == square
     ]
     return max(lines, key=lambda line: line.value, default=None)
 
 
-def _variation(tree: SearchTree, board: FastBoard, move: Move) -> Variation[Move]:
-    """Return a move with its best answer, from the board after it."""
-    ended = tree.final(board)
+def _variation(tree: SearchTree, node: Node, move: Move) -> Variation[Move]:
+    """Return a move with its best answer, from the position after it."""
+    ended = tree.final(node)
     if ended is not None:
         return Variation(-ended - 1 if ended < 0 else 1 - ended, (move,))
-    found = alphabeta(tree, board, AHEAD - 1)
-    return Variation(-found.value, (move, tree.fast.move(found.move)))
+    found = alphabeta(tree, node, AHEAD - 1)
+    return Variation(-found.value, (move, move_of(found.move)))
 
 
 def automatic_steps(game: Activator, state: State) -> Sequence[Step]:
@@ -308,7 +312,7 @@ def ask(
     game: Activator, question: str, state: State, scene: Scene, steps: Sequence[Step]
 ) -> Question | None:
     """Return a question about the state, or a bot's move, where a turn begins; None for none."""
-    if state.outcome is not None or state.earlier[-1:] not in ((), (position_key(state),)):
+    if state.outcome is not None or state.earlier[-1:] not in ((), (state.position,)):
         return None  # the game is over, or a move is under way
     key: State | Thought = state
     length = 0

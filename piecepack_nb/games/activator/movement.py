@@ -1,20 +1,24 @@
 """The rules of movement: how pieces and activators move, and why a move is refused.
 
+The legal moves and the bots' search come from ``Movement``, on places. A refusal names the first
+clause that a move breaks; where a square is judged, it asks the same functions.
+
 Vocabulary
     number   how many pieces move together: 1, 2 or 3 have a reach of their own
-    part     the pieces from the top of a stack that move (AC-15)
+    part     the pieces from the top of a stack that move (AC-15); 0 for all
     path     the squares of a move after its start, in order, the end included
     carrier  a stack with an activator on it
+    leap     a move in numbers: (start, end, part, the activator's place, or NOWHERE if it stays)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeGuard
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple, TypeGuard
 
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.errors import brief_repr
-from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator.geometry import (
@@ -22,7 +26,6 @@ from piecepack_nb.games.activator.geometry import (
     ORTHOGONAL,
     SQUARES,
     Path,
-    crossings,
     in_line,
     lines,
     neighbour,
@@ -31,11 +34,35 @@ from piecepack_nb.games.activator.geometry import (
     straight_path,
 )
 from piecepack_nb.games.activator.rules import ActivatorRules
-from piecepack_nb.games.activator.state import HOMES, Move, Stack, State, other, size_name
+from piecepack_nb.games.activator.state import (
+    HOME,
+    NOWHERE,
+    PLACE,
+    SEATS,
+    Move,
+    Outcome,
+    Position,
+    Stack,
+    State,
+    other,
+    size_name,
+)
 
 TRIPLE = 3
 FAR = SQUARES  # longer than any path
+PLACES = range(len(SQUARES))
+CROSSINGS = tuple(
+    tuple(((one & 3) | (other & 12), (other & 3) | (one & 12)) for other in PLACES)
+    for one in PLACES
+)
+"""Where the file of each place meets the rank of the other (AC-24)."""
+IN_LINE = tuple(tuple(in_line(one, other) for other in SQUARES) for one in SQUARES)
+NEXT = tuple(
+    tuple(PLACE[to] for step in ORTHOGONAL if (to := neighbour(square, step))) for square in SQUARES
+)
 Squares = Mapping[str, Stack]
+Words = tuple[str, ...]
+Leap = tuple[int, int, int, int]
 
 # --- Pieces and stacks: AC-10 to AC-16 ----------------------------------------------------------
 
@@ -52,41 +79,6 @@ def directions(rules: ActivatorRules, number: int) -> tuple[tuple[int, int], ...
     return ORTHOGONAL
 
 
-def landings(rules: ActivatorRules, squares: Squares, start: str, number: int) -> Iterator[str]:
-    """Yield the squares that so many pieces reach on clear paths, occupied ones too (AC-12).
-
-    ``end_clause`` checks whether the move may end there.
-    """
-    if rules.may_turn_corners:
-        yield from paths_around(rules, squares, start, number)
-        return
-    far = reach(rules, number)
-    for direction in directions(rules, number):
-        for square in ray(start, direction, far):
-            yield square
-            if square in squares:
-                break
-
-
-def paths_around(
-    rules: ActivatorRules, squares: Squares, start: str, number: int
-) -> dict[str, Path]:
-    """Return a shortest path to each square, where paths may turn corners (AC-10, an option)."""
-    found: dict[str, Path] = {}
-    ends: list[Path] = [()]
-    for _ in range(reach(rules, number)):
-        paths, ends = ends, []
-        for path in paths:
-            for direction in directions(rules, number):
-                square = neighbour(path[-1] if path else start, direction)
-                if square is None or square == start or square in found:
-                    continue
-                found[square] = (*path, square)
-                if square not in squares:
-                    ends.append(found[square])
-    return found
-
-
 def fits(rules: ActivatorRules, lower: str, upper: str) -> bool:
     """Tell if a piece may be put on another: letters are sizes, B is the smallest (AC-13)."""
     if rules.stacking == "any":
@@ -94,27 +86,16 @@ def fits(rules: ActivatorRules, lower: str, upper: str) -> bool:
     return upper < lower or (upper == lower and rules.stacking == "same")
 
 
-def pieces_after(squares: Squares, move: Move) -> dict[str, Stack]:
-    """Return the pieces after a stack, or a part of it, has moved (AC-14 to AC-16)."""
-    after = dict(squares)
-    stack = after.pop(move.start)
-    letters = stack.letters
-    if move.part:
-        after[move.start] = stack._replace(letters=letters[: -move.part])
-        letters = letters[-move.part :]
-    there = after.get(move.end)
-    below = there.letters if there is not None and there.owner == stack.owner else ""
-    after[move.end] = Stack(stack.owner, below + letters)
-    return after
+def join_clause(rules: ActivatorRules, below: str, letters: str, carrier: bool) -> str:
+    """Return the clause by which pieces can't join a stack, or "".
 
-
-def after_piece_move(state: State, move: Move) -> State:
-    """Return the state after a move's pieces, and an activator on them, have moved (AC-26)."""
-    rider, activators = other(state.to_move), state.activators
-    if activators[rider] == move.start:
-        activators = activators.put(rider, move.end)
-    squares = FrozenDict(pieces_after(state.squares, move))
-    return state._replace(squares=squares, activators=activators)
+    The stack is too tall (AC-11), the sizes are wrong (AC-13, AC-14), or it is a carrier (AC-27).
+    """
+    if len(below) + len(letters) > rules.stack_height:
+        return "AC-11"
+    if not fits(rules, below[-1], letters[0]):
+        return "AC-13"
+    return "AC-27" if carrier and not rules.join_under else ""
 
 
 # --- Activators: AC-20 to AC-25 -----------------------------------------------------------------
@@ -126,20 +107,6 @@ def within_reach(rules: ActivatorRules, start: str, end: str) -> bool:
     return straight and steps_between(start, end) <= rules.activator_reach
 
 
-def activator_targets(
-    rules: ActivatorRules, squares: Squares, seat: str, start: str
-) -> Iterator[str]:
-    """Yield where a seat's activator may go, once its piece has moved (AC-20 to AC-22).
-
-    AC-22 needs no check here: the other activator is on one of the seat's own pieces.
-    """
-    for square in SQUARES:
-        stack = squares.get(square)
-        enemy = stack is not None and stack.owner != seat
-        if enemy and square != start and within_reach(rules, start, square):
-            yield square
-
-
 def attack_squares(rules: ActivatorRules, state: State, seat: str) -> tuple[str, ...]:
     """Return the squares a seat may attack from: its activator's rank and file (AC-23)."""
     if rules.attack_line == "anywhere":
@@ -147,83 +114,293 @@ def attack_squares(rules: ActivatorRules, state: State, seat: str) -> tuple[str,
     return lines(state.activators[seat])
 
 
+def frozen_places(rules: ActivatorRules, position: Position) -> tuple[int, ...]:
+    """Return where the activators' lines cross, twice the same place if they are one (AC-24)."""
+    red, blue = position.activators
+    return CROSSINGS[red][blue] if rules.freezing else ()
+
+
 def frozen_squares(rules: ActivatorRules, state: State) -> tuple[str, ...]:
-    """Return where the activators' lines cross, at most two squares (AC-24)."""
-    if not rules.freezing:
-        return ()
-    return tuple(dict.fromkeys(crossings(state.activators["red"], state.activators["blue"])))
+    """Return the frozen squares, at most two (AC-24)."""
+    return tuple(dict.fromkeys(SQUARES[each] for each in frozen_places(rules, state.position)))
+
+
+def immune_places(rules: ActivatorRules, position: Position) -> tuple[int, ...]:
+    """Return the places where nothing can be captured: the carriers' (AC-25)."""
+    return position.activators if rules.immunity else ()
 
 
 def immune_squares(rules: ActivatorRules, state: State) -> tuple[str, ...]:
-    """Return the squares where nothing can be captured: the carriers' (AC-25)."""
-    return tuple(state.activators.values()) if rules.immunity else ()
+    """Return the squares where nothing can be captured (AC-25)."""
+    return tuple(SQUARES[each] for each in immune_places(rules, state.position))
+
+
+# --- The position after a move: AC-4, AC-14 to AC-16, AC-21, AC-26, AC-30 -------------------------
+
+
+def after_piece_move(position: Position, start: int, end: int, part: int) -> Position:
+    """Return the position after a stack or the top of one has moved: it captures or joins.
+
+    An activator on it rides along (AC-26); the player's own hasn't moved yet.
+    """
+    words, side = list(position.words), position.side
+    word, there = words[start], words[end]
+    captures = bool(there) and (there > "Z") != side
+    words[start] = word[:-part] if part else ""
+    words[end] = ("" if captures else there) + word[-part:]
+    activators = position.activators
+    if activators[1 - side] == start:
+        activators = (end, activators[1]) if side else (activators[0], end)
+    return Position(tuple(words), activators, side, position.waits)
+
+
+def with_pieces_moved(state: State, move: Move) -> State:
+    """Return the state in which the pieces of a move have moved, and not yet the activator."""
+    start, end, part, _ = leap_of(move)
+    return state._replace(position=after_piece_move(state.position, start, end, part))
+
+
+def after_turn(rules: ActivatorRules, position: Position, leap: Leap) -> Position:
+    """Return the position after a whole turn, with the other side to move (AC-4)."""
+    start, end, part, to = leap
+    words, activators, side, before = after_piece_move(position, start, end, part)
+    if to != NOWHERE:
+        activators = (activators[0], to) if side else (to, activators[1])
+    home = HOME[1 - side]
+    waits = before
+    if before != NOBODY or words[home] != position.words[home]:
+        waits = waits_after(rules, words, side, before)
+    return Position(words, activators, 1 - side, waits)
+
+
+NOBODY = (NOWHERE, NOWHERE)
+
+
+def waits_after(
+    rules: ActivatorRules, words: Words, mover: int, before: tuple[int, int]
+) -> tuple[int, int]:
+    """Return the turns that each side must still outlast on the other's home after a turn.
+
+    The count starts when an occupier arrives, and goes down with each turn of the other (AC-30).
+    """
+    now = []
+    for side in (0, 1):
+        word = words[HOME[1 - side]]
+        if not word or (word > "Z") != side:
+            now.append(NOWHERE)
+        elif before[side] == NOWHERE:
+            now.append(rules.turns_to_survive)
+        else:
+            now.append(max(0, before[side] - (side != mover)))
+    return now[0], now[1]
+
+
+def count_stacks(words: Words) -> tuple[int, int]:
+    """Return the number of each side's stacks, of one piece or several."""
+    red = sum(map(str.isupper, words))
+    return red, len(words) - words.count("") - red
+
+
+def deciding_clause(rules: ActivatorRules, stacks: tuple[int, int], side: int, end: int) -> str:
+    """Return the clause by which a side's move to a place ended the game; "" if it goes on.
+
+    A side has too few stacks left (AC-31), or an occupier has nothing to outlast (AC-30). Then no
+    turn is left for an activator to move in.
+    """
+    if min(stacks) <= rules.reduced_to:
+        return "AC-31"
+    return "AC-30" if not rules.turns_to_survive and end == HOME[1 - side] else ""
 
 
 # --- Legal moves --------------------------------------------------------------------------------
 
 
-def grouped_moves(
-    rules: ActivatorRules, state: State
-) -> Iterator[tuple[tuple[str, str, int], Sequence[str]]]:
-    """Yield each move of pieces, with the squares that the activator may go to: "" if it stays.
+class PieceMove(NamedTuple):
+    """A move of a stack or a part of one, without the activator's."""
 
-    A move of pieces with each such square is a legal move (AC-4).
+    start: int
+    end: int
+    part: int
+    captures: bool
+
+
+class Movement:
+    """The legal moves under given rules; what depends on the rules alone is computed once."""
+
+    def __init__(self, rules: ActivatorRules) -> None:
+        self.rules = rules
+        self.anywhere = rules.attack_line == "anywhere"
+        self.corners = rules.may_turn_corners
+        self.targets = tuple(
+            tuple(to for to in PLACES if to != place and within_reach(rules, square, SQUARES[to]))
+            for place, square in enumerate(SQUARES)
+        )
+        """Where an activator may go from each place (AC-21)."""
+        self.rays = tuple(
+            tuple(_rays(rules, square, number) for square in SQUARES)
+            for number in range(1, rules.stack_height + 1)
+        )
+        """The places in each direction, as far as 1, 2 … pieces move from each place (AC-10)."""
+
+    def moves(self, position: Position) -> Iterator[tuple[PieceMove, tuple[int, ...]]]:
+        """Yield each move of pieces, with the places that the activator may go to (AC-4).
+
+        NOWHERE is one of these if it may stay: unless its carrier is captured (AC-20). It
+        can't
+        go onto the other activator (AC-22), which is on one of its own side's pieces.
+        """
+        rules, words, side = self.rules, position.words, position.side
+        own = position.activators[side]
+        targets = tuple(to for to in self.targets[own] if words[to] and (words[to] > "Z") != side)
+        may_stay = (NOWHERE, *targets)
+        stacks = count_stacks(words)
+        # A move takes or joins one stack, so above this number it leaves enough of them (AC-31).
+        near = min(stacks) <= rules.reduced_to + 1 or not rules.turns_to_survive
+        for move in self.piece_moves(position):
+            _, end, _, captures = move
+            if near and deciding_clause(rules, _stacks_after(position, stacks, move), side, end):
+                yield move, (NOWHERE,)
+            elif end == own:
+                yield move, tuple(to for to in targets if to != end)
+            elif captures and end in targets:
+                yield move, tuple(to for to in may_stay if to != end)
+            else:
+                yield move, may_stay
+
+    def piece_moves(self, position: Position) -> Iterator[PieceMove]:
+        """Yield the moves of stacks and of parts of them (AC-10 to AC-16, AC-23 to AC-25)."""
+        words, activators, side, _ = position
+        frozen = frozen_places(self.rules, position)
+        immune = immune_places(self.rules, position)
+        for start, word in enumerate(words):
+            if not word or (word > "Z") != side or start in frozen:
+                continue
+            attacks = self.attacks_from(start, activators[side])
+            for number in range(1, len(word) + 1):
+                part = number if number < len(word) else 0
+                for end in self.landings(words, start, number):
+                    there = words[end]
+                    if not there:
+                        yield PieceMove(start, end, part, False)
+                    elif (there > "Z") != side:
+                        if attacks and end not in immune:
+                            yield PieceMove(start, end, part, True)
+                    elif not join_clause(self.rules, there, word[-number:], end in activators):
+                        yield PieceMove(start, end, part, False)
+
+    def attacks_from(self, start: int, activator: int) -> bool:
+        """Tell if pieces may attack from a place: in line with their own activator (AC-23)."""
+        return self.anywhere or IN_LINE[start][activator]
+
+    def landings(self, words: Words, start: int, number: int) -> list[int]:
+        """Return the places that so many pieces reach on clear paths, occupied ones too (AC-12)."""
+        if self.corners:
+            return self._around(words, start, number)
+        found = []
+        for line in self.rays[number - 1][start]:
+            for end in line:
+                found.append(end)
+                if words[end]:
+                    break
+        return found
+
+    def _around(self, words: Words, start: int, number: int) -> list[int]:
+        """Return the same where paths may turn corners (AC-10, an option)."""
+        found, ends = [start], [start]
+        for _ in range(reach(self.rules, number)):
+            heads, ends = ends, []
+            for here in heads:
+                for line in self.rays[number - 1][here]:
+                    if line[0] not in found:
+                        found.append(line[0])
+                        if not words[line[0]]:
+                            ends.append(line[0])
+        return found[1:]
+
+    def captures(self, words: Words, side: int, start: int, immune: tuple[int, ...]) -> list[int]:
+        """Return where all that a side has on a place captures, if it may attack from there."""
+        number = len(words[start])
+        return [
+            end
+            for end in self.landings(words, start, number)
+            if words[end] and (words[end] > "Z") != side and end not in immune
+        ]
+
+    def can_move(self, position: Position) -> bool:
+        """Tell if there is a legal move (AC-32): nearly always to an empty place beside a piece."""
+        words, side = position.words, position.side
+        frozen = frozen_places(self.rules, position)
+        for start, word in enumerate(words):
+            if word and (word > "Z") == side and start not in frozen:
+                for end in NEXT[start]:
+                    if not words[end]:
+                        return True
+        return any(targets for _, targets in self.moves(position))
+
+
+def _stacks_after(position: Position, stacks: tuple[int, int], move: PieceMove) -> tuple[int, int]:
+    """Return the number of each side's stacks after a move of pieces."""
+    side = position.side
+    joins = bool(position.words[move.end]) and not move.captures
+    own = stacks[side] + bool(move.part) - joins
+    enemy = stacks[1 - side] - move.captures
+    return (enemy, own) if side else (own, enemy)
+
+
+def _rays(rules: ActivatorRules, square: str, number: int) -> tuple[tuple[int, ...], ...]:
+    """Return the places in each direction, as far as so many pieces move (AC-10)."""
+    far = reach(rules, number)
+    rays = (ray(square, direction, far) for direction in directions(rules, number))
+    return tuple(tuple(PLACE[each] for each in line) for line in rays if line)
+
+
+def movable_squares(rules: ActivatorRules, state: State) -> list[str]:
+    """Return the squares from which the seat to move can move pieces."""
+    moves = movement(rules).piece_moves(state.position)
+    return [SQUARES[start] for start in dict.fromkeys(move.start for move in moves)]
+
+
+@lru_cache(maxsize=64)
+def movement(rules: ActivatorRules) -> Movement:
+    """Return the legal moves under these rules."""
+    return Movement(rules)
+
+
+# --- The end: AC-30 to AC-32 --------------------------------------------------------------------
+
+
+def outcome_of(moving: Movement, position: Position, times: int) -> Outcome | None:
+    """Return how the game has ended, right after a turn (AC-30, AC-31, AC-32); None if it hasn't.
+
+    A side that is reduced comes first, since that ends the game at once. ``times`` is how often the
+    position has occurred since the last capture.
     """
-    seat = state.to_move
-    own = state.activators[seat]
-    targets = tuple(activator_targets(rules, state.squares, seat, own))
-    held = count_stacks(state.squares, seat)
-    # A move takes or joins one stack, so above this number it leaves enough of them (AC-31).
-    few = min(held, len(state.squares) - held) <= rules.reduced_to + 1
-    for move in piece_moves(rules, state):
-        piece = move[:3]
-        stays = ("",) if own != move.end else ()
-        may_decide = few or move.end == HOMES[other(seat)]
-        after = pieces_after(state.squares, move) if may_decide else {}
-        if after and deciding_clause(rules, after, seat, move.end):
-            yield piece, ("",)
-        elif move.end in targets:  # its stack has just been captured
-            yield piece, (*stays, *(to for to in targets if to != move.end))
-        else:
-            yield piece, (*stays, *targets)
+    rules, side = moving.rules, position.side
+    stacks = count_stacks(position.words)
+    if min(stacks) <= rules.reduced_to:  # if both are, the one loses that has not just moved
+        return Outcome(SEATS[1 - side if stacks[side] <= rules.reduced_to else side], "reduced")
+    if 0 in position.waits:
+        return Outcome(SEATS[position.waits.index(0)], "home")
+    if not moving.can_move(position):
+        return Outcome(SEATS[1 - side] if rules.no_move == "lose" else "", "no move")
+    if rules.repetition and times >= rules.repetition:
+        return Outcome("", "repetition")
+    return None
 
 
-def can_move(rules: ActivatorRules, state: State) -> bool:
-    """Tell if there is a legal move (AC-32): its activator's own square is looked at last."""
-    own = state.activators[state.to_move]
-    leaves = any(move.end != own for move in piece_moves(rules, state))
-    return leaves or any(targets for _, targets in grouped_moves(rules, state))
+# --- Moves in numbers ---------------------------------------------------------------------------
 
 
-def piece_moves(rules: ActivatorRules, state: State) -> Iterator[Move]:
-    """Yield the moves of pieces and stacks, and of parts of stacks (AC-10 to AC-16, AC-24)."""
-    frozen = frozen_squares(rules, state)
-    for start in state.held(state.to_move):
-        if start in frozen:
-            continue
-        letters = state.squares[start].letters
-        for number in range(1, len(letters) + 1):
-            part = number if number < len(letters) else 0
-            for end in landings(rules, state.squares, start, number):
-                if not end_clause(rules, state, start, letters[-number:], end):
-                    yield Move(start, end, part)
+def leap_of(move: Move) -> Leap:
+    """Return a move in numbers."""
+    to = PLACE[move.activator] if move.activator else NOWHERE
+    return PLACE[move.start], PLACE[move.end], move.part, to
 
 
-def count_stacks(squares: Squares, seat: str) -> int:
-    """Return the number of a seat's stacks, of one piece or several."""
-    return [stack.owner for stack in squares.values()].count(seat)
-
-
-def deciding_clause(rules: ActivatorRules, squares: Squares, seat: str, end: str) -> str:
-    """Return the clause by which a piece's move ended the game at once; "" if it goes on.
-
-    A side has too few stacks left (AC-31), or an occupier has nothing to outlast (AC-30). Then no
-    turn is left for an activator to move in.
-    """
-    own = count_stacks(squares, seat)
-    if min(own, len(squares) - own) <= rules.reduced_to:
-        return "AC-31"
-    return "AC-30" if not rules.turns_to_survive and end == HOMES[other(seat)] else ""
+def move_of(leap: Leap) -> Move:
+    """Return the move of a leap."""
+    start, end, part, to = leap
+    return Move(SQUARES[start], SQUARES[end], part, SQUARES[to] if to != NOWHERE else "")
 
 
 # --- Refusals: the piece's move -----------------------------------------------------------------
@@ -334,6 +511,25 @@ def _reach_refusal(rules: ActivatorRules, move: Move, letters: str, steps: int) 
     return Refusal("AC-10", text, (move.start, move.end))
 
 
+def paths_around(
+    rules: ActivatorRules, squares: Squares, start: str, number: int
+) -> dict[str, Path]:
+    """Return a shortest path to each square, where paths may turn corners (AC-10, an option)."""
+    found: dict[str, Path] = {}
+    ends: list[Path] = [()]
+    for _ in range(reach(rules, number)):
+        paths, ends = ends, []
+        for path in paths:
+            for direction in directions(rules, number):
+                square = neighbour(path[-1] if path else start, direction)
+                if square is None or square == start or square in found:
+                    continue
+                found[square] = (*path, square)
+                if square not in squares:
+                    ends.append(found[square])
+    return found
+
+
 def _corners_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal | None:
     """Refuse a move without a clear path (AC-10, AC-12), where paths may turn corners."""
     start, end, letters = move.start, move.end, _moving_letters(state, move)
@@ -359,23 +555,8 @@ def end_clause(rules: ActivatorRules, state: State, start: str, letters: str, en
     stack = state.squares.get(end)
     if stack is None:
         return ""
-    if stack.owner != state.to_move:
-        return _attack_clause(rules, state, start, end)
-    return _join_clause(rules, state, letters, end)
-
-
-def _join_clause(rules: ActivatorRules, state: State, letters: str, end: str) -> str:
-    """Refuse a stack too tall (AC-11), of wrong sizes (AC-13, AC-14), or a carrier (AC-27)."""
-    below = state.squares[end].letters
-    if len(below) + len(letters) > rules.stack_height:
-        return "AC-11"
-    if not fits(rules, below[-1], letters[0]):
-        return "AC-13"
-    return "" if rules.join_under or state.carried(end) is None else "AC-27"
-
-
-def _attack_clause(rules: ActivatorRules, state: State, start: str, end: str) -> str:
-    """Refuse an attack out of line with the own activator (AC-23), or on a carrier (AC-25)."""
+    if stack.owner == state.to_move:
+        return join_clause(rules, stack.letters, letters, state.carried(end) is not None)
     if start not in attack_squares(rules, state, state.to_move):
         return "AC-23"
     return "AC-25" if end in immune_squares(rules, state) else ""
@@ -425,8 +606,9 @@ def _follow_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal 
     must = state.activators[seat] == move.end
     if not to and not must:
         return None
-    after = after_piece_move(state, move)
-    clause = deciding_clause(rules, after.squares, seat, move.end)
+    after = with_pieces_moved(state, move)
+    position = after.position
+    clause = deciding_clause(rules, count_stacks(position.words), position.side, PLACE[move.end])
     if clause:
         text = f"{move._replace(activator='')} ends the game at once: the activator stays"
         return Refusal(clause, text, (move.end,)) if to else None

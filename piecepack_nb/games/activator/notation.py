@@ -13,7 +13,6 @@ from itertools import pairwise
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, brief_repr, invalid, shorten
-from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.validate import all_entries, mapping, one_of, sequence, whole_number
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
@@ -23,8 +22,10 @@ from piecepack_nb.games.activator.state import (
     COUNTS,
     HOMES,
     LETTERS,
+    PLACE,
     SEATS,
     Move,
+    Position,
     Stack,
     State,
     other,
@@ -94,7 +95,7 @@ def json_state(state: State) -> dict[str, Any]:
         "squares": {square: str(stack) for square, stack in sorted(state.squares.items())},
         "activators": dict(sorted(state.activators.items())),
         "occupied": dict(sorted(state.occupied.items())),
-        "earlier": list(state.earlier),
+        "earlier": list(map(position_key, state.earlier)),
     }
 
 
@@ -115,8 +116,8 @@ def _make_state(
     turn = whole_number("turn", entries.get("turn", 1), 1, MOST_TURNS)
     _check_stacks(rules, squares)
     activators = _parse_activators(rules, squares, to_move, entries.get("activators", {}))
-    state = State(turn, to_move, FrozenDict(sorted(squares.items())), activators)
-    return state._replace(occupied=_parse_occupied(rules, state, entries))
+    occupied = _parse_occupied(rules, to_move, squares, entries)
+    return State.of(turn, to_move, squares, activators, occupied)
 
 
 def _parse_stack(square: str, value: object) -> Stack:
@@ -150,7 +151,7 @@ def _check_stacks(rules: ActivatorRules, squares: Mapping[str, Stack]) -> None:
 
 def _parse_activators(
     rules: ActivatorRules, squares: Mapping[str, Stack], to_move: str, value: object
-) -> FrozenDict[str, str]:
+) -> dict[str, str]:
     """Return the activators, each on an enemy piece (AC-20), so never both on one (AC-22).
 
     Where carriers can be captured, one stays on the piece that captured its own and so won.
@@ -165,34 +166,46 @@ def _parse_activators(
         square = given[seat]
         stack = squares.get(square) if isinstance(square, str) else None
         won = not rules.immunity and seat != to_move
-        on_own = won and deciding_clause(rules, squares, seat, str(square))
+        on_own = won and _has_decided(rules, squares, seat, square)
         if stack is None or (stack.owner == seat and not on_own):
             raise invalid(f"activators.{seat}", square, expected)
-    return FrozenDict((seat, given[seat]) for seat in SEATS)
+    return {seat: given[seat] for seat in SEATS}
+
+
+def _has_decided(
+    rules: ActivatorRules, squares: Mapping[str, Stack], seat: str, end: object
+) -> bool:
+    """Tell if a seat's move to a square ended the game."""
+    if end not in SQUARES:
+        return False
+    owners = [stack.owner for stack in squares.values()]
+    stacks = owners.count("red"), owners.count("blue")
+    return bool(deciding_clause(rules, stacks, SEATS.index(seat), PLACE[str(end)]))
 
 
 def _parse_occupied(
-    rules: ActivatorRules, state: State, entries: Mapping[str, Any]
-) -> FrozenDict[str, int]:
+    rules: ActivatorRules, to_move: str, squares: Mapping[str, Stack], entries: Mapping[str, Any]
+) -> dict[str, int]:
     """Return who is on the other's home, with the turns left to outlast (AC-30)."""
     most = {
-        seat: max(0, rules.turns_to_survive - (state.to_move == seat))
+        seat: max(0, rules.turns_to_survive - (to_move == seat))
         for seat in SEATS
-        if HOMES[other(seat)] in state.held(seat)
+        if (stack := squares.get(HOMES[other(seat)])) and stack.owner == seat
     }
     given = mapping("occupied", entries.get("occupied", most))
     if given.keys() != most.keys():
         expected = f"turns for each seat on the other's home: {' and '.join(most) or 'none'}"
         raise invalid("occupied", given, expected)
     for seat, turns in given.items():
-        low = int(state.to_move != seat and most[seat] > 0)
+        low = int(to_move != seat and most[seat] > 0)
         whole_number(f"occupied.{seat}", turns, low, most[seat])
-    return FrozenDict((seat, given[seat]) for seat in most)
+    return {seat: given[seat] for seat in most}
 
 
-def _parse_earlier(rules: ActivatorRules, state: State, value: object) -> tuple[str, ...]:
+def _parse_earlier(rules: ActivatorRules, state: State, value: object) -> tuple[Position, ...]:
     """Return the positions since the last capture, without the last, this one (AC-32)."""
-    earlier, own = sequence("earlier", value, MOST_POSITIONS, "positions"), position_key(state)
+    earlier = sequence("earlier", value, MOST_POSITIONS, "positions")
+    own = position_key(state.position)
     if not rules.repetition:
         if earlier:
             raise invalid("earlier", value, "an empty list, as repetition is 0")
@@ -202,18 +215,22 @@ def _parse_earlier(rules: ActivatorRules, state: State, value: object) -> tuple[
         raise invalid("the last entry of earlier", last, f"{own!r}, the position itself")
     *earlier, _ = earlier
     pieces, mover = _count_pieces(state.squares), state.to_move
+    found = []
     for place in reversed(range(len(earlier))):
         mover = other(mover)
-        _check_earlier(rules, f"earlier[{place}]", earlier[place], mover, pieces)
-    if max(Counter(earlier).values(), default=0) >= rules.repetition:
+        found.append(_parse_key(rules, f"earlier[{place}]", earlier[place], mover, pieces))
+    if max(Counter(found).values(), default=0) >= rules.repetition:
         raise BadInput(f"a position of earlier is there {rules.repetition} times; expected fewer")
-    return tuple(earlier)
+    return tuple(reversed(found))
 
 
-def _check_earlier(
+def _parse_key(
     rules: ActivatorRules, name: str, key: object, mover: str, pieces: Counter[tuple[str, str]]
-) -> None:
-    """Raise BadInput unless a position is possible, with the same pieces and ``mover`` to move."""
+) -> Position:
+    """Return the position of a key, which has the same pieces and ``mover`` to move.
+
+    Raises BadInput for one that is impossible.
+    """
     ranks, _, rest = key.partition(f" {mover}") if isinstance(key, str) else ("", "", "")
     rows = [row.split(" ") for row in ranks.split("/")]
     try:
@@ -225,8 +242,9 @@ def _check_earlier(
     except ValueError as error:
         problem = error if isinstance(error, BadInput) else brief_repr(key)
         raise BadInput(f"{name} is no position: {problem}") from None
-    if position_key(state) != key or _count_pieces(squares) != pieces:
+    if position_key(state.position) != key or _count_pieces(squares) != pieces:
         raise invalid(name, key, "a position of the same pieces, as a key writes it")
+    return state.position
 
 
 def _count_pieces(squares: Mapping[str, Stack]) -> Counter[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Looking ahead: the evaluation, the search on fast boards, and the thought that results.
+"""Looking ahead: the evaluation, the search, and the thought that results.
 
 Vocabulary
     term       a difference between the sides, and the points it gives to the side to move
@@ -9,8 +9,9 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cached_property, lru_cache
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from itertools import cycle
 from operator import mul, sub
 from random import Random
@@ -22,18 +23,30 @@ from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Term, Terms
 from piecepack_nb.core.validate import takes, whole_number
 from piecepack_nb.core.wording import count_noun, join_list
-from piecepack_nb.games.activator.fastboard import (
-    CROSSINGS,
-    HOME,
+from piecepack_nb.games.activator.geometry import SQUARES, steps_between
+from piecepack_nb.games.activator.movement import (
     IN_LINE,
     PLACES,
-    FastBoard,
-    FastGame,
     Leap,
+    Movement,
+    after_turn,
+    frozen_places,
+    immune_places,
+    leap_of,
+    move_of,
+    movement,
+    outcome_of,
 )
-from piecepack_nb.games.activator.geometry import SQUARES, steps_between
 from piecepack_nb.games.activator.rules import ActivatorRules
-from piecepack_nb.games.activator.state import HOMES, SEATS, Move, State, other
+from piecepack_nb.games.activator.state import (
+    HOME,
+    HOMES,
+    SEATS,
+    Move,
+    Position,
+    State,
+    other,
+)
 from piecepack_nb.search.alphabeta import (
     DEEPEST,
     AlphaBetaResult,
@@ -68,56 +81,45 @@ class Weights(NamedTuple):
     """For each enemy stack that the side to move can capture now, half for the other side."""
 
 
-def terms(fast: FastGame, board: FastBoard, weights: Weights | None = None) -> Terms:
+def terms(moving: Movement, position: Position, weights: Weights | None = None) -> Terms:
     """Return each term with its points for the side to move; their sum is ``worth``."""
     weights = weights or Weights()
-    found = zip(Weights._fields, weights, _differences(fast, board), strict=True)
+    found = zip(Weights._fields, weights, _differences(moving, position), strict=True)
     return tuple(Term(name, weight * number) for name, weight, number in found)
 
 
-def worth(fast: FastGame, board: FastBoard, weights: Weights) -> float:
+def worth(moving: Movement, position: Position, weights: Weights) -> float:
     """Return the sum of all terms."""
-    return float(sum(map(mul, weights, _differences(fast, board))))
+    return float(sum(map(mul, weights, _differences(moving, position))))
 
 
-def _differences(fast: FastGame, board: FastBoard) -> tuple[float, ...]:
+def _differences(moving: Movement, position: Position) -> tuple[float, ...]:
     """Return what the side to move has more than the other, in the order of the weights."""
-    own, other = _counts(fast, board, board.side), _counts(fast, board, 1 - board.side)
+    own = _counts(moving, position, position.side)
+    other = _counts(moving, position, 1 - position.side)
     return (*map(sub, own[:-1], other), own[-1] - other[-1] / 2)
 
 
-def _counts(fast: FastGame, board: FastBoard, side: int) -> tuple[float, ...]:
+def _counts(moving: Movement, position: Position, side: int) -> tuple[float, ...]:
     """Return pieces, stacks, those free and in line, steps gained, and enemies under attack."""
-    words, activators, _, _, stacks, _, _ = board
-    frozen = CROSSINGS[activators[0]][activators[1]] if fast.freezing else ()
+    words = position.words
+    frozen = frozen_places(moving.rules, position)
+    immune = immune_places(moving.rules, position)
     steps = STEPS[HOME[1 - side]]
-    in_line = EVERYWHERE if fast.anywhere else IN_LINE[activators[side]]
-    pieces = free = line = near = 0
+    in_line = EVERYWHERE if moving.anywhere else IN_LINE[position.activators[side]]
+    pieces = stacks = free = line = near = 0
     attacked: set[int] = set()
     for place, word in enumerate(words):
         if word and (word > "Z") == side:
             pieces += len(word)
+            stacks += 1
             near += FARTHEST - steps[place]
             if place not in frozen:
                 free += 1
                 if in_line[place]:
                     line += 1
-                    _add_attacked(fast, board, place, side, attacked)
-    return pieces, stacks[side], free, line, near, len(attacked)
-
-
-def _add_attacked(
-    fast: FastGame, board: FastBoard, place: int, side: int, attacked: set[int]
-) -> None:
-    """Add the enemies that can be captured from a place (AC-16, AC-25)."""
-    words = board.words
-    for ray in fast.rays[len(words[place]) - 1][place]:
-        for end in ray:
-            there = words[end]
-            if there:
-                if (there > "Z") != side and not (fast.immunity and end in board.activators):
-                    attacked.add(end)
-                break
+                    attacked.update(moving.captures(words, side, place, immune))
+    return pieces, stacks, free, line, near, len(attacked)
 
 
 LEAD = 20.0  # points that are a clear lead: two pieces
@@ -125,8 +127,7 @@ LEAD = 20.0  # points that are a clear lead: two pieces
 
 def lead(game: ActivatorGame, state: State, seat: str) -> float:
     """Return the sum of all terms for a seat, for the bots that play any game."""
-    fast = fast_game(game.rules)
-    points = worth(fast, fast.board(state), Weights()) / LEAD
+    points = worth(movement(game.rules), state.position, Weights()) / LEAD
     return points if state.to_move == seat else -points
 
 
@@ -146,14 +147,32 @@ The seat is the one to move, so the number for one seat must be less the number 
 game isn't over there; the state has turn 1 and no earlier positions."""
 
 
-@lru_cache(maxsize=64)
-def fast_game(rules: ActivatorRules) -> FastGame:
-    """Return the fast form of the game under these rules."""
-    return FastGame(rules)
+class Node(NamedTuple):
+    """A position in the search, with the earlier ones that it may repeat (AC-32)."""
+
+    position: Position
+    seen: Mapping[Position, int]
+    """How often each position occurred before the search began, since the last capture."""
+    above: Node | None
+    """The node before this one, back to the root or to the last capture."""
+
+    @property
+    def times(self) -> int:
+        """How often the position has occurred, this time included."""
+        position, above = self.position, self.above
+        count = 1 + self.seen.get(position, 0)
+        while above is not None and above.above is not None:
+            above = above.above  # the same side moves every other time
+            count += above.position == position
+            above = above.above
+        return count
+
+
+NOTHING: Mapping[Position, int] = {}
 
 
 class SearchTree:
-    """Activator as a ``GameTree``: its nodes are fast boards, its moves leaps."""
+    """Activator as a ``GameTree``: the game's own positions, and its moves as leaps."""
 
     def __init__(
         self,
@@ -163,41 +182,56 @@ class SearchTree:
         shuffle: int = 0,
     ) -> None:
         self.game, self.evaluate = game, evaluate
-        self.fast, self.weights = fast_game(game.rules), weights or Weights()
-        self.after = self.fast.after
-        self.root: FastBoard | None = None
+        self.rules, self.weights = game.rules, weights or Weights()
+        self.moving = movement(game.rules)
+        self.root: Node | None = None
         self.shuffle = shuffle
         """The seed of the order of moves at the root; 0 for the usual order."""
 
-    def of(self, state: State) -> FastBoard:
+    def of(self, state: State) -> Node:
         """Return the root for a state."""
-        root = self.root = self.fast.board(state)
+        root = self.root = Node(state.position, Counter(state.earlier[:-1]), None)
         return root
 
-    def final(self, board: FastBoard) -> float | None:
+    def final(self, node: Node) -> float | None:
         """Return the value of a game that is over; None while it goes on."""
-        ended = self.fast.ended(board)
-        return None if ended is None else WIN * ended
+        outcome = outcome_of(self.moving, node.position, node.times)
+        if outcome is None:
+            return None
+        if not outcome.winner:
+            return 0.0
+        return WIN if outcome.winner == SEATS[node.position.side] else -WIN
 
-    def value(self, board: FastBoard) -> float:
+    def value(self, node: Node) -> float:
         """Return the evaluation for the side to move."""
         if self.evaluate is None:
-            return worth(self.fast, board, self.weights)
-        value: object = self.evaluate(self.game, self.fast.state(board), SEATS[board.side])
+            return worth(self.moving, node.position, self.weights)
+        state = State(1, node.position)
+        value: object = self.evaluate(self.game, state, state.to_move)
         if isinstance(value, int | float) and abs(value) < SURE:
             return value
         raise invalid("the value of evaluate", value, f"a number of less than {SURE:.0f}")
 
-    def moves(self, board: FastBoard) -> list[Leap]:
+    def moves(self, node: Node) -> list[Leap]:
         """Return the moves, captures first."""
-        leaps = self.fast.moves(board)
-        if self.shuffle and board is self.root:
+        found = sorted(self.moving.moves(node.position), key=lambda each: not each[0].captures)
+        leaps = [(*piece[:3], to) for piece, targets in found for to in targets]
+        if self.shuffle and node is self.root:
             Random(self.shuffle).shuffle(leaps)
         return leaps
 
-    def key(self, board: FastBoard) -> Any:
+    def after(self, node: Node, leap: Leap) -> Node:
+        """Return the node after a move: a capture ends the earlier positions (AC-32)."""
+        position = after_turn(self.rules, node.position, leap)
+        there = node.position.words[leap[1]]
+        captures = bool(there) and (there > "Z") != node.position.side
+        if captures or not self.rules.repetition:
+            return Node(position, NOTHING, None)
+        return Node(position, node.seen, node)
+
+    def key(self, node: Node) -> Position:
         """Return a key that is equal for equal positions."""
-        return board[:4]
+        return node.position
 
 
 # --- Thoughts and thinkers ----------------------------------------------------------------------
@@ -216,7 +250,7 @@ class Thought:
         self.depth, self.nodes = found.depth, found.nodes
         self.tree = tree
         self.lines = tuple(
-            Variation(value, tuple(map(tree.fast.move, leaps))) for value, leaps in found.lines
+            Variation(value, tuple(map(move_of, leaps))) for value, leaps in found.lines
         )
 
     def __repr__(self) -> str:
@@ -258,13 +292,13 @@ class Thought:
 
         None if the game is over there, or with the user's evaluation.
         """
-        board = self.tree.of(self.state)
+        node = self.tree.of(self.state)
         for move in self.lines[0].moves:
-            board = self.tree.fast.after(board, self.tree.fast.leap(move))
-        if self.tree.evaluate is not None or self.tree.final(board) is not None:
+            node = self.tree.after(node, leap_of(move))
+        if self.tree.evaluate is not None or self.tree.final(node) is not None:
             return ()
-        sign = 1 if SEATS[board.side] == self.seat else -1
-        found = terms(self.tree.fast, board, self.tree.weights)
+        sign = 1 if SEATS[node.position.side] == self.seat else -1
+        found = terms(self.tree.moving, node.position, self.tree.weights)
         return tuple(Term(name, sign * value) for name, value in found)
 
     @cached_property
@@ -448,11 +482,11 @@ def _prevents(thought: Thought) -> Iterator[str]:
         yield f"it takes {rival} off {HOMES[seat]}, where {rival} would have won"
         return
     tree = SearchTree(thought.game, thought.tree.evaluate, thought.tree.weights)
-    passed = tree.of(state)._replace(side=1 - SEATS.index(seat), above=None)
+    passed = tree.of(state.with_turn_of(other(seat)))
     if tree.final(passed) is not None:
         return
     found = alphabeta(tree, passed, THREAT_DEPTH, nodes=THREAT_NODES)
-    threat = tree.fast.move(found.move)
+    threat = move_of(found.move)
     if found.value >= SURE:
         yield f"otherwise {rival} would play {threat} and win"
     elif threat.end in state.held(seat) and found.value + thought.value > LITTLE:
@@ -479,8 +513,7 @@ def _gains(thought: Thought) -> Iterator[str]:
     """Yield the terms of the evaluation that the expected moves improve most."""
     if not thought.terms:
         return
-    tree = thought.tree
-    now = terms(tree.fast, tree.fast.board(thought.state), tree.weights)
+    now = terms(thought.tree.moving, thought.state.position, thought.tree.weights)
     gains = [
         (after.points - before.points, TERM_NAMES[after.name])
         for before, after in zip(now, thought.terms, strict=True)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import BotMove
+from piecepack_nb.games.activator.movement import move_of
 from piecepack_nb.games.activator.state import State
 from piecepack_nb.games.activator.thinking import WIN, SearchTree, Weights, think
 from piecepack_nb.search import alphabeta
@@ -280,6 +281,6 @@ def test_searching_ahead_beats_random_play():
 def test_weights_can_be_changed():
     tree = SearchTree(GAME, weights=Weights(pieces=0, stacks=1, free=0, line=0, near=0, attacks=0))
     found = alphabeta(tree, tree.of(GAME.initial_state()), 3)
-    moves = [tree.fast.move(leap) for leap in found.lines[0].moves]
+    moves = [move_of(leap) for leap in found.lines[0].moves]
     assert found.value == 1  # each takes a stack apart, Red first
     assert moves[0].part

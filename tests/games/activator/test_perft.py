@@ -1,4 +1,4 @@
-"""Moves counted by the engine, by its quick form, and by a slow reference of the rules."""
+"""Moves counted by the engine, by its search, and by a slow reference of the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.games.activator.fastboard import FastGame
+from piecepack_nb.games.activator.thinking import SearchTree
 from tests.games.activator import reference
 from tests.games.activator.random_play import matches
 
@@ -63,13 +63,13 @@ def perft(game: Any, state: Any, depth: int) -> int:
     return sum(perft(game, list(game.play(state, move))[-1].state, depth - 1) for move in moves)
 
 
-def quick_perft(fast: FastGame, board: Any, depth: int) -> int:
-    if fast.ended(board) is not None:
+def quick_perft(tree: SearchTree, node: Any, depth: int) -> int:
+    if tree.final(node) is not None:
         return 0
-    moves = fast.moves(board)
+    moves = tree.moves(node)
     if depth == 1:
         return len(moves)
-    return sum(quick_perft(fast, fast.after(board, move), depth - 1) for move in moves)
+    return sum(quick_perft(tree, tree.after(node, move), depth - 1) for move in moves)
 
 
 @pytest.mark.clause("AC-3", "AC-10", "AC-12", "AC-15", "AC-21")
@@ -83,11 +83,11 @@ def test_perft_agrees_with_the_reference(name, drawing, counts):
 
 
 @pytest.mark.parametrize(("name", "drawing", "counts"), COUNTS)
-def test_perft_of_the_fast_board_agrees_and_goes_deeper(name, drawing, counts):
+def test_perft_of_the_search_agrees_and_goes_deeper(name, drawing, counts):
     game, state = state_of(drawing)
-    fast = FastGame(game.rules)
+    tree = SearchTree(game)
     for depth, count in enumerate(counts, 1):
-        assert quick_perft(fast, fast.board(state), depth) == count, (name, depth)
+        assert quick_perft(tree, tree.of(state), depth) == count, (name, depth)
 
 
 def test_perft_of_three_turns_agrees_with_the_reference():
