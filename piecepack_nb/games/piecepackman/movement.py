@@ -753,7 +753,7 @@ class Transition(WorkingState):
             text = "Piecepackman loses a life, and nothing is left on the board: the level ends. "
         self._add("PM-41", "life lost", f"{text}Extra lives left: {{lives}}.", lost)
         if not over:
-            self._next_turn()
+            self._begin_again()
 
     def _start_again(self) -> None:
         """Put him back on his start after an attack in a race: his lives are endless (PM-75)."""
@@ -762,6 +762,15 @@ class Transition(WorkingState):
         over = self.phase == "over"
         self._add("PM-75", "he starts again", text, {"square": self.square})
         if not over:
+            self._begin_again()
+
+    def _begin_again(self) -> None:
+        """End the turn with him on his start; a cube that a position put there is his (PM-18)."""
+        if self.square in self.cubes:
+            self._take_cube(self._suit_for_wild(None))
+        if self._nothing_left():
+            self.phase = "over"
+        else:
             self._next_turn()
 
     # --- Ghost Hunger (PM-60 to PM-67) ---------------------------------------------------------

@@ -35,6 +35,7 @@ from piecepack_nb.games.piecepackman.rules import POWERS
 from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
 from piecepack_nb.games.piecepackman.runs import arrival, best_run, his_runs
 from piecepack_nb.games.piecepackman.state import (
+    PHASES,
     Adjust,
     Agree,
     Coin,
@@ -320,7 +321,7 @@ def from_json(ruleset: Ruleset, data: object) -> State:
     him = mapping("piecepackman", entries["piecepackman"])
     hunger = entries["hunger"]
     state = State(
-        phase=one_of("phase", entries["phase"], ruleset.phases),
+        phase=_read_phase(ruleset, entries["phase"]),
         turn=whole_number("turn", entries["turn"], 0, MOST),
         square=one_of("piecepackman.square", him.get("square"), ruleset.his_grid.squares, SQUARE),
         heading=one_of("piecepackman.heading", him.get("heading"), HEADINGS),
@@ -343,6 +344,17 @@ def from_json(ruleset: Ruleset, data: object) -> State:
     _check_counts(ruleset, state)
     _check_phase(ruleset, state)
     return state
+
+
+def _read_phase(ruleset: Ruleset, value: object) -> str:
+    """Return a phase of this game; another mode, and powers, have others (PM-73 to PM-75)."""
+    if value in PHASES and value not in ruleset.phases:
+        rules, phases = ruleset.rules, ", ".join(ruleset.phases)
+        raise BadInput(
+            f"phase is {value!r}, which is no phase where mode is {rules.mode!r} and powers is "
+            f"{rules.powers!r}; expected {phases}: change these rules in phase 'roll'"
+        )
+    return one_of("phase", value, ruleset.phases)
 
 
 def _read_ghosts(ruleset: Ruleset, value: object) -> FrozenDict[str, Ghost]:
@@ -467,9 +479,11 @@ def _read_suits(ruleset: Ruleset, what: str, value: object) -> tuple[str, ...]:
 def _check_pieces(ruleset: Ruleset, state: State) -> None:
     """Raise BadInput for two pieces on a square, or one where the rules never put it."""
     taken = {state.square: "Piecepackman"}
+    over = state.phase == "over"
+    passing = over and any(ghost.power == "pass" for ghost in state.ghosts.values())  # PM-73j
     for suit, ghost in state.ghosts.items():
-        if ghost.square in taken:
-            other = taken[ghost.square]
+        other = taken.get(ghost.square)
+        if other and (other == "Piecepackman" or not passing):
             raise BadInput(
                 f"ghosts.{suit}.square is {ghost.square}, where {other} is; "
                 "expected a square for each (PM-33)"
@@ -480,8 +494,9 @@ def _check_pieces(ruleset: Ruleset, state: State) -> None:
         if ghost.immune and not state.hungry:
             raise invalid(f"ghosts.{suit}.immune", True, "False outside Ghost Hunger (PM-67)")
     for square in state.cubes:
-        if square == state.square or square in state.coins:
-            on = "Piecepackman" if square == state.square else "a power coin"
+        under_him = square == state.square and not over
+        if under_him or square in state.coins:
+            on = "Piecepackman" if under_him else "a power coin"
             raise BadInput(f"cubes.{square} is under {on}; expected a free square (PM-2, PM-18)")
     if state.square in state.coins:
         raise BadInput(

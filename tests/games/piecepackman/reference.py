@@ -6,6 +6,7 @@ Of the package it knows the rule options alone, and for PM-73b the suits that st
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise, product
@@ -81,6 +82,23 @@ class Drawing:
         for heading, (right, up) in AROUND.items():
             if self._closed(x, y, heading) and (x + right, y + up) in self.tokens:
                 yield heading, _name((x + right, y + up))
+
+    def costs(self, square: str, heading: str, step: int, turn: int) -> dict[str, int]:
+        """Return what each square costs him to reach (PM-15, PM-22, PM-23), by relaxation."""
+        found = {(square, heading): 0}
+        changed = True
+        while changed:
+            changed = False
+            for (here, facing), cost in list(found.items()):
+                nexts = [(here, "NESW"["NESW".index(facing) - way]) for way in (1, 3)]
+                prices = [(each, cost + turn) for each in nexts]
+                ahead = self.sides[here].get(facing)
+                if ahead is not None and ahead.to not in self.house:
+                    prices.append(((ahead.to, facing), cost + step))
+                for node, price in prices:
+                    if price < found.get(node, price + 1):
+                        found[node], changed = price, True
+        return {at: min(c for (to, _), c in found.items() if to == at) for at, _ in found}
 
     def reached(self) -> set[str]:
         """Return the squares that he can reach from his start (PM-23)."""
@@ -268,10 +286,11 @@ class Reference:
         own = {suit} if self.wild is None else {suit, self.wild}
         return {each for each in self._entered(path) if self.state["cubes"].get(each) in own}
 
-    def attacks(self, suit: str, cubes: int) -> bool:
+    def attacks(self, suit: str, cubes: int, stash: Mapping[str, int] | None = None) -> bool:
         """Return True if a ghost with so many cubes attacks him (PM-40, PM-50, PM-74)."""
-        his, hungry = self.state["stash"][suit], self.state["hunger"] is not None
-        if hungry and self.ghosts[suit]["immune"]:
+        his = (self.state["stash"] if stash is None else stash)[suit]
+        hungry = self.state["hunger"] is not None
+        if hungry and self.ghosts[suit].get("immune"):
             return True
         if hungry and self.rules.hunger_attack == "immune":
             return False
@@ -378,6 +397,147 @@ class Reference:
         on: set[Path] = {path[:-1] for path, _, _ in reached if path[-1] not in ghosts}
         ends = {(path, heading) for path, heading, _ in reached if path not in on}
         return {(path, "NESW"[heading]) for path, heading in ends}
+
+
+# --- What a move comes to ----------------------------------------------------------------------
+
+
+class Outcome:
+    """The table after a move, as far as the mover's own effects go."""
+
+    def __init__(self, reference: Reference) -> None:
+        self.reference, state = reference, reference.state
+        self.squares = {suit: ghost["square"] for suit, ghost in reference.ghosts.items()}
+        self.held = {
+            suit: Counter({suit: ghost["cubes"], **ghost.get("others", {})})
+            for suit, ghost in reference.ghosts.items()
+        }
+        self.banked = {suit: Counter(g.get("banked", {})) for suit, g in reference.ghosts.items()}
+        self.cubes, self.coins = dict(state["cubes"]), dict(state["coins"])
+        self.stash = Counter(state["stash"])
+        self.his, self.lives, self.over = reference.his, state["extra_lives"], False
+
+    def plain(self) -> dict[str, Any]:
+        """Return what is compared; of ghosts in the house only that they are there."""
+        house = self.reference.drawing.house
+        return {
+            "squares": {s: "home" if at in house else at for s, at in self.squares.items()},
+            "held": {suit: dict(+held) for suit, held in self.held.items()},
+            "banked": {suit: dict(+banked) for suit, banked in self.banked.items()},
+            "cubes": self.cubes, "coins": set(self.coins), "stash": dict(+self.stash),
+            "his": self.his, "lives": self.lives, "over": self.over,
+        }  # fmt: skip
+
+    def walk(self, suit: str, path: Path, deed: Deed | str | None) -> None:
+        """Make a ghost's move; a deed of "" is a walk without a power."""
+        used = "" if deed == "" else self.reference.ghosts[suit]["power"]
+        verb = deed[0] if deed else ""
+        if verb == "give" and deed and deed[3]:
+            self._give(suit, deed)
+        for square in path[1:]:
+            if self.over:
+                return
+            self.squares[suit] = square
+            if square == self.his:
+                loot = deed[1] if verb == "take" and deed else None
+                self._meet(suit, used == "attack", loot)
+                return
+            if self.reference.rules.ghost_collects == "pass" or square == path[-1]:
+                self._collect(suit, square, used == "any-cube")
+        if self.over or len(path) == 1:
+            return
+        if verb == "give" and deed and not deed[3]:
+            self._give(suit, deed)
+        elif verb == "drop" and deed:
+            self.held[suit][deed[1]] -= 1
+            self.cubes[deed[2]] = deed[1]
+        elif used == "stockpile":
+            self.banked[suit] += self.held[suit]
+            self.held[suit] = Counter()
+
+    def _give(self, suit: str, deed: Any) -> None:
+        _, to, cubes, _ = deed
+        for cube, number in cubes:
+            self.held[suit][cube] -= number
+            self.held[to][cube] += number
+        self._check_race()
+
+    def _collect(self, suit: str, square: str, any_cube: bool) -> None:
+        cube, race = self.cubes.get(square), self.reference.race
+        if race and square in self.coins and self.coins[square][0] == suit:
+            del self.coins[square]
+        if cube is not None and (any_cube or cube in (suit, self.reference.wild)):
+            del self.cubes[square]
+            self.held[suit][suit if cube == self.reference.wild else cube] += 1
+            self._check_race()
+        self.over |= not self.cubes and not self.coins
+
+    def _meet(self, suit: str, power: bool, loot: str | None) -> None:
+        """A ghost enters his square: it attacks him, or is eaten (PM-40, PM-42)."""
+        if power or self.reference.attacks(suit, self.held[suit][suit], self.stash):
+            self._attack(suit, loot)
+        else:
+            self._eat(suit)
+
+    def _attack(self, suit: str, loot: str | None) -> None:
+        for cube in (suit, loot):
+            if cube is not None:
+                self.held[suit][cube] += self.stash.pop(cube, 0)
+                self._check_race()
+        self.squares = {each: self.reference.drawing.homes[each] for each in self.squares}
+        if not self.reference.race:
+            self.lives -= 1
+        if self.lives >= 0:
+            self.his = self.reference.drawing.start
+            self._land()
+        self.over |= self.lives < 0 or not (self.cubes or self.coins)
+
+    def _land(self) -> None:
+        """He takes a cube on his start; a wild one as of his highest die's suit (PM-18, PM-70)."""
+        cube = None if self.over else self.cubes.pop(self.his, None)
+        if cube is not None:
+            dice = self.reference.state["dice"]
+            faces = ("null", "2", "3", "4", "5", "ace")
+            best = max(dice.values(), key=faces.index)
+            highest = next(suit for suit in SUITS if dice.get(suit) == best)
+            self.stash[highest if cube == self.reference.wild else cube] += 1
+
+    def _eat(self, suit: str) -> None:
+        self.stash += self.held[suit]
+        self.held[suit] = Counter()
+        self.squares[suit] = min(self.reference.drawing.house)
+
+    def _check_race(self) -> None:
+        """End a race once a player has all cubes of their colours (PM-75)."""
+        players = min(self.reference.rules.players, len(self.squares))
+        players = players if players > 1 else len(self.squares)
+        for number in range(players if self.reference.race else 0):
+            team = list(self.squares)[number::players]
+            own = sum(self.held[each][each] + self.banked[each][each] for each in team)
+            loose = Counter(self.cubes.values()) + self.stash
+            for each in self.squares.keys() - set(team):
+                loose += self.held[each] + self.banked[each]
+            self.over |= bool(own) and not any(loose[each] for each in team)
+
+    def run(self, path: Path) -> None:
+        """Make his player's move (PM-74)."""
+        hungry = self.reference.state["hunger"] is not None
+        for square in path[1:]:
+            self.his = square
+            if cube := self.cubes.pop(square, None):
+                self.stash[cube] += 1
+            if (coin := self.coins.pop(square, None)) and hungry and coin[1] == "ace":
+                self.lives += self.reference.rules.ace_lives
+            for suit in [each for each, at in self.squares.items() if at == square]:
+                immune = self.reference.ghosts[suit].get("immune")
+                calm = self.reference.attacks(suit, self.held[suit][suit], self.stash)
+                if immune if hungry else calm:
+                    self._attack(suit, None)
+                    return
+                self._eat(suit)
+            self.over |= not self.cubes and not self.coins
+            if self.over:
+                return
 
 
 _DRAWINGS: dict[str, Drawing] = {}

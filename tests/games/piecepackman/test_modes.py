@@ -253,6 +253,18 @@ def test_an_attack_on_the_square_of_the_last_coin_ends_the_level():
     assert_the_end_is_the_same_everywhere(match)
 
 
+@pytest.mark.clause("PM-18", "PM-41", "PM-68")
+@pytest.mark.parametrize(("more", "phase"), [(", moons j9", "roll"), ("", "over")])
+def test_a_life_that_starts_on_a_cube_takes_it(more, phase):
+    """By the rules no cube is there (PM-2), but a position can have one."""
+    match = table("piecepackman: a1 N\nphase: ghosts\ndice: suns ace\nto_move: suns\n"
+                  f"ghosts: suns a2 1 cube\ncubes: arms f4{more}")  # fmt: skip
+    steps = match.play("suns a1")
+    assert event(steps, "cube taken").data["square"] == "f4"
+    assert (match.state.stash["arms"], match.state.phase) == (1, phase)
+    assert match.game.from_json(match.game.to_json(match.state)) == match.state
+
+
 def assert_the_end_is_the_same_everywhere(match: pp.Match) -> None:
     """Positions, saves, later rules and the play itself say that the level is over."""
     game, state = match.game, match.state
@@ -435,6 +447,33 @@ def test_another_ghost_begins_each_turn():
     assert len(waited) < len(began) / 2  # a ghost that waits in the house can't begin
     waiting = race("phase: ghosts\nghosts: suns j10\ndice: suns 2\ncubes: suns j9")
     assert refused(waiting, "moons e6-e5").clause == "PM-75"
+
+
+# --- Another mode from here on --------------------------------------------------------------------
+
+
+@pytest.mark.clause("PM-73", "PM-74", "PM-75")
+@pytest.mark.parametrize(("mode", "other", "phase"), [
+    ("against", "together", "move"), ("against", "race", "move"), ("together", "against", "order"),
+    ("race", "against", "adjust"),
+])  # fmt: skip
+def test_the_mode_changes_at_a_roll_and_not_in_a_phase_of_its_own(mode, other, phase):
+    match = pp.Match(pp.game("piecepackman", mode=mode), seed=3, seats="random")
+    match.run(60)
+    seen = set()
+    for played in match.record:
+        now = played.steps[-1].state.phase
+        if now == "roll":
+            later = match.onward(played.end, mode=other)
+            assert later.state.phase in (*later.game.ruleset.phases, "over")
+        elif now == phase:
+            with pytest.raises(pp.BadInput, match="change these rules in phase 'roll'") as caught:
+                match.onward(played.end, mode=other)
+            words = f"phase is '{phase}', which is no phase where mode is '{other}'"
+            assert words in str(caught.value)
+            assert "\n" not in str(caught.value)
+        seen.add(now)
+    assert {"roll", phase} <= seen
 
 
 # --- Any game of a mode --------------------------------------------------------------------------

@@ -267,6 +267,14 @@ def test_a_ghost_passes_through_another_one_but_does_not_end_on_it():
     assert all(move.path[-1] != "c4" and "c4" in move.path for move in moves)
 
 
+@pytest.mark.clause("PM-73j", "PM-68")
+def test_the_last_cube_under_another_ghost_ends_the_level_there():
+    match = suns("pass", "d4", "2", "ghosts: moons c4\ncubes: suns c4")
+    match.play("suns! d4-c4-b4")
+    assert (match.state.phase, match.state.ghosts["suns"].square) == ("over", "c4")
+    assert match.game.from_json(match.game.to_json(match.state)) == match.state
+
+
 @pytest.mark.clause("PM-73l")
 @pytest.mark.parametrize(("face", "lengths"), [("2", {3, 4}), ("null", {1, 2})])
 def test_cubes_add_steps(face, lengths):

@@ -11,7 +11,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
-from piecepack_nb.games.piecepackman.ruleset import WalkFinder
+from piecepack_nb.games.piecepackman.ruleset import Ruleset, WalkFinder
+from piecepack_nb.search import Costs
 from tests.games.piecepackman.comparison import differences
 from tests.games.piecepackman.helpers import POCKET, refused, table
 from tests.games.piecepackman.reference import Drawing
@@ -63,17 +64,30 @@ def test_moves_in_the_mazes_of_the_package(maze: str) -> None:
     assert not found, found[0]
 
 
+@pytest.mark.clause("PM-15", "PM-22", "PM-23", "PM-61")
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_his_costs_in_small_mazes_with_every_kind_of_portal(turn: int) -> None:
+    for seed in range(12):
+        random = Random(f"costs {turn} {seed}")
+        maze = small_maze(random)
+        ruleset = Ruleset(PiecepackmanRules(maze=maze, cubes_per_suit=1))
+        for square in random.sample(ruleset.his_grid.squares, 4):
+            heading = random.choice("NESW")
+            found = ruleset.free_costs(square, heading, Costs(1, turn))
+            assert dict(found) == Drawing(maze).costs(square, heading, 1, turn), maze
+
+
 @pytest.mark.clause("PM-33", "PM-34")
 def test_a_ghost_does_not_end_on_another_one_behind_a_portal():
     match = table("piecepackman: a3 N\nphase: ghosts\nghosts: suns a1, crowns d3\ndice: suns 5\n"
-                  "to_move: suns\ncubes: moons b1", maze=POCKET, cubes_per_suit=1)  # fmt: skip
+                  "to_move: suns\ncubes: moons b4", maze=POCKET, cubes_per_suit=1)  # fmt: skip
     assert refused(match, "suns a1-b1-c1-d1-d2-d3").clause == "PM-33"
 
 
 @pytest.mark.clause("PM-40", "PM-42", "PM-34")
 def test_a_ghost_does_not_walk_through_him_behind_a_portal():
     match = table("piecepackman: a3 N\nphase: ghosts\nghosts: suns c1\ndice: suns 5\n"
-                  "to_move: suns\ncubes: moons b1", maze=POCKET, cubes_per_suit=1)  # fmt: skip
+                  "to_move: suns\ncubes: moons b4", maze=POCKET, cubes_per_suit=1)  # fmt: skip
     assert refused(match, "suns c1-b1-a1-a2-a3-a4").clause == "PM-42"
     match.play("suns c1-b1-a1-a2-a3")
     assert match.state.ghosts["suns"].waits == 1

@@ -297,7 +297,7 @@ def test_pages_in_true_size_have_squares_of_an_inch(paper: str, wide: float) -> 
         left = [float(x) for x in re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="25\.40"', page)]
         assert min(left) > 5
         assert max(left) + 25.4 < wide - 5
-    assert "http" not in made.replace("http://www.w3.org/2000/svg", "")
+    assert "://" not in made.replace("http://www.w3.org/2000/svg", "")
 
 
 def test_a_wrong_paper_is_refused() -> None:
