@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +16,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+
+from tests.soak.hosts import printed
 
 ROOT = Path(__file__).parents[2]
 MINUTE = 60_000
@@ -26,15 +27,6 @@ def free_port() -> int:
     with socket.socket() as made:
         made.bind(("127.0.0.1", 0))
         return int(made.getsockname()[1])
-
-
-def printed(log: Path) -> str:
-    """Return the address that the server prints, with its token, as soon as it is there."""
-    for _ in range(120):
-        if found := re.search(r"http://\S+token=\w{32,}", log.read_text()):
-            return found[0]
-        time.sleep(0.5)
-    pytest.fail(f"no address in {log.read_text()!r}")
 
 
 @pytest.fixture

@@ -122,7 +122,7 @@ class WalkFinder(NamedTuple):
                 yield from self._blocked((*path, to), left - cost, armed or to in self.keys, hop)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=1024)  # with turning back, an entry may have hundreds of paths
 def _paths(number: int, *fields: Any) -> Paths:
     found: list[Path] = []
     finder = WalkFinder(*fields)
