@@ -11,12 +11,14 @@ Pyodide's lock file names the versions of its packages.
 from __future__ import annotations
 
 import argparse
+import base64
 import functools
 import hashlib
 import html
 import http.server
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -120,6 +122,7 @@ def build() -> None:
         LITE,
     ]
     run(ENVIRONMENT / "bin/jupyter", *command, "--no-sourcemaps", cwd=lite)
+    write_policies(LITE, LITE_POLICY)
     write_pages()
     build_docs()
 
@@ -131,6 +134,7 @@ def build_docs() -> None:
     sphinx: list[str | Path] = [ENVIRONMENT / "bin/python", "-m", "sphinx", "-q", "-b", "html"]
     sphinx += ["-E", "-W", "--keep-going", "-c", ROOT / "docs", "-d", WORK / "doctrees"]
     run(*sphinx, ROOT, SITE)
+    write_policies(SITE, POLICY)
 
 
 def run(*command: str | Path, cwd: Path = ROOT) -> str:
@@ -352,6 +356,47 @@ def digest(files: Iterable[Path]) -> str:
     for file in files:
         total.update(file.read_bytes())
     return total.hexdigest()[:12]
+
+
+# --- what a page may load ------------------------------------------------------------------------
+
+
+POLICY = (
+    "default-src 'none'; script-src 'self' {scripts}; worker-src 'self'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; "
+    "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'"
+)
+"""The documentation loads its own files, and runs the scripts that Sphinx wrote into a page."""
+LITE_POLICY = (
+    "default-src 'self' data: blob:; style-src 'self' 'unsafe-inline' data:; "
+    "script-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; base-uri 'self'"
+)
+"""JupyterLite runs what a reader writes, with the site's own files alone."""
+HEAD = re.compile(r"<head[^>]*>", re.IGNORECASE)
+SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.*?)</script>", re.DOTALL)
+
+
+def write_policies(folder: Path, policy: str) -> None:
+    """Write the policy into each page of the folder that has none."""
+    for path in folder.rglob("*.html"):
+        page = path.read_text(encoding="utf-8")
+        if "Content-Security-Policy" not in page.partition("<body")[0]:
+            scripts = " ".join(sorted(f"'{script_hash(each)}'" for each in inline_scripts(page)))
+            content = policy.format(scripts=scripts).replace("  ", " ").replace(" ;", ";")
+            head = f'<meta http-equiv="Content-Security-Policy" content="{content}">'
+            path.write_text(HEAD.sub(rf"\g<0>{head}", page, count=1), encoding="utf-8")
+
+
+def inline_scripts(page: str) -> set[str]:
+    """Return the code that a page has in itself; data, which have a type, are no code."""
+    found = SCRIPT.finditer(page)
+    return {each["code"] for each in found if not re.search(r"\b(src|type)=", each["attributes"])}
+
+
+def script_hash(code: str) -> str:
+    """Return the hash by which a policy allows this code."""
+    digest = hashlib.sha256(code.encode()).digest()
+    return f"sha256-{base64.b64encode(digest).decode()}"
 
 
 # --- serving -------------------------------------------------------------------------------------

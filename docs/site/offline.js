@@ -25,8 +25,14 @@ self.addEventListener("message", (event) => {
 
 async function keep(files) {
   const cache = await caches.open(CACHE);
-  const kept = await Promise.all(files.map((file) => cache.match(file)));
-  await cache.addAll(files.filter((_, index) => !kept[index]));
+  const named = [...new Set(files.map((file) => plain(new URL(file, location.href))))];
+  const kept = await Promise.all(named.map((file) => cache.match(file)));
+  await cache.addAll(named.filter((_, index) => !kept[index]));
+}
+
+/** Return an address without its query, so that a file is kept once, however often it is asked for. */
+function plain({ origin, pathname }) {
+  return origin + pathname;
 }
 
 self.addEventListener("fetch", (event) => {
@@ -40,11 +46,12 @@ self.addEventListener("fetch", (event) => {
 /** Return a file of the play pages from the cache first, another one from the network first; keep it. */
 async function answer(request, fixed) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request, { ignoreSearch: true });
+  const name = plain(new URL(request.url));
+  const kept = await cache.match(name);
   if (kept && fixed) return kept;
   try {
     const found = await fetch(request);
-    if (found.ok) await cache.put(request, found.clone());
+    if (found.ok) await cache.put(name, found.clone()).catch(() => {}); // a full storage keeps nothing more
     return found;
   } catch (offline) {
     if (kept) return kept;

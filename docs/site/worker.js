@@ -2,10 +2,10 @@
 
 import { loadPyodide } from "../lite/static/pyodide/pyodide.mjs";
 
-const FOLDER = "/games";
+const FOLDERS = "/games";
 const PACKAGES = ["ipython", "comm", "anywidget", "ipywidgets", "filelock", "piecepack-nb"];
 const steps = ["Loading Python", "Loading the package", "Opening your saved games", "Setting the table"];
-let python, handle;
+let python, handle, folder;
 let saving = Promise.resolve();
 
 self.onmessage = async ({ data }) => {
@@ -29,14 +29,15 @@ async function start({ game, seed }) {
   progress(1);
   await python.loadPackage(PACKAGES, { messageCallback() {} });
   progress(2);
-  python.FS.mkdirTree(FOLDER);
-  python.FS.mount(python.FS.filesystems.IDBFS, {}, FOLDER);
-  await synchronise(true);
+  folder = `${FOLDERS}/${game}`; // of this game alone, as a page of another one saves at the same time
+  python.FS.mkdirTree(folder);
+  python.FS.mount(python.FS.filesystems.IDBFS, {}, folder);
+  await synchronise(true).catch(tellUnsaved);
   progress(3);
   const source = await (await fetch(new URL("play.py", import.meta.url))).text();
   const glue = python.runPython(source);
   handle = glue.get("handle");
-  glue.get("open_table")(game, seed ?? undefined, FOLDER, (message, buffers) => {
+  glue.get("open_table")(game, seed ?? undefined, folder, (message, buffers) => {
     self.postMessage(withBuffers(JSON.parse(message), buffers));
   });
   save();
@@ -56,7 +57,14 @@ function withBuffers(message, buffers) {
 
 /** Write the files to the browser's storage; one write at a time. */
 function save() {
-  saving = saving.then(() => synchronise(false)).catch(() => {});
+  saving = saving.then(() => synchronise(false)).then(() => tellUnsaved(null), tellUnsaved);
+}
+
+/** Tell the page why the storage lacks the last moves, or null when it has all of them. */
+function tellUnsaved(problem) {
+  const full = problem?.name === "QuotaExceededError";
+  const why = full ? "its storage is full." : problem && `its storage can't be used (${problem.message ?? problem}).`;
+  self.postMessage({ kind: "unsaved", problem: why ?? "" });
 }
 
 /** @param {boolean} load from the storage, or else to it */
@@ -66,8 +74,8 @@ function synchronise(load) {
 
 /** Return the saved games' texts by file name. */
 function files() {
-  const folder = `${FOLDER}/.piecepack_nb`;
-  const names = python.FS.analyzePath(folder).exists ? python.FS.readdir(folder) : [];
+  const journals = `${folder}/.piecepack_nb`;
+  const names = python.FS.analyzePath(journals).exists ? python.FS.readdir(journals) : [];
   const kept = names.filter((name) => /\.(jsonl|before\d+)$/.test(name));
-  return Object.fromEntries(kept.map((name) => [name, python.FS.readFile(`${folder}/${name}`, { encoding: "utf8" })]));
+  return Object.fromEntries(kept.map((name) => [name, python.FS.readFile(`${journals}/${name}`, { encoding: "utf8" })]));
 }

@@ -55,9 +55,15 @@ def page(chromium: Browser, served: str) -> Iterator[Page]:
     """A page that may reach nothing but the site; what it asks elsewhere fails the test."""
     context = chromium.new_context(viewport={"width": 1366, "height": 768})
     asked: list[str] = []
+    refused: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
+    context.on(
+        "console",
+        lambda said: refused.append(said.text) if "Content Security Policy" in said.text else None,
+    )
     yield context.new_page()
     context.close()
+    assert refused == [], "a page's policy allows all that it needs"
     assert [url for url in asked if url.startswith("http") and not url.startswith(served)] == []
 
 
@@ -83,6 +89,59 @@ def test_a_play_page_opens_a_table_that_plays_offline_and_resumes(page: Page, se
         page.get_by_role("button", name="Download my games").click()
     text = saved.value.path().read_text(encoding="utf-8")
     assert re.search(r'"piecepackman-\w+\.jsonl": "', text)
+
+
+OPEN_ELSEWHERE = "This game is open in another tab."
+KEPT_NAMES = """async () => {
+  const names = [];
+  for (const name of await caches.keys())
+    names.push(...(await (await caches.open(name)).keys()).map((each) => each.url));
+  return names;
+}"""
+
+
+def test_a_game_in_two_tabs_is_played_in_one_and_goes_on_in_the_other(
+    page: Page, served: str
+) -> None:
+    page.goto(f"{served}play/piecepackman/?seed=3")
+    page.wait_for_function(OPENED, timeout=MINUTES)
+    second = page.context.new_page()
+    second.goto(f"{served}play/piecepackman/?seed=3")
+    expect(second.locator("#notice")).to_contain_text(OPEN_ELSEWHERE)
+    expect(second.get_by_role("button", name="Download my games")).to_be_disabled()
+    other = page.context.new_page()  # another game is not in the way
+    other.goto(f"{served}play/activator/")
+    other.wait_for_function(OPENED, timeout=MINUTES)
+    expect(other.locator("#notice")).to_be_hidden()
+    other.close()
+    rolled(page)
+    agreed = page.get_by_role("button", name=re.compile("Agree, and roll"))
+    page.wait_for_timeout(1000)  # its files are saved after each move
+    assert second.locator("body[data-ready]").count() == 0
+    page.close()
+    second.wait_for_function(OPENED, timeout=MINUTES)
+    expect(second.locator("#notice")).to_be_hidden()
+    agreed = second.get_by_role("button", name=re.compile("Agree, and roll"))
+    expect(agreed).to_be_visible(timeout=MINUTES)  # with the first tab's move
+    names = second.evaluate(KEPT_NAMES)
+    assert names
+    assert [each for each in names if "?" in each] == [], "a file is kept once, without its query"
+
+
+def test_a_full_storage_is_said_until_there_is_room(page: Page, served: str) -> None:
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("Storage.overrideQuotaForOrigin", {"origin": served.rstrip("/"), "quotaSize": 1})
+    page.goto(f"{served}play/piecepackman/?seed=5")
+    page.wait_for_function(OPENED, timeout=MINUTES)
+    rolled(page)
+    notice = page.locator("#notice")
+    expect(notice).to_contain_text("its storage is full", timeout=MINUTES)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download my games").click()
+    assert "piecepackman-" in saved.value.path().read_text(encoding="utf-8")
+    cdp.send("Storage.overrideQuotaForOrigin", {"origin": served.rstrip("/")})
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(notice).to_be_hidden(timeout=MINUTES)
 
 
 def test_a_page_that_was_open_is_shown_without_a_network(page: Page, served: str) -> None:
@@ -198,6 +257,20 @@ def test_no_page_names_a_resource_of_another_host() -> None:
     named += [path.name for path in styles if asks.search(path.read_text(encoding="utf-8"))]
     assert styles
     assert named == []
+
+
+@pytest.mark.usefixtures("served")
+def test_every_page_has_a_policy_that_keeps_other_hosts_out() -> None:
+    for path in site.SITE.rglob("*.html"):
+        head = path.read_text(encoding="utf-8").partition("</head>")[0]
+        policy, rest = head.partition('"Content-Security-Policy" content="')[2].split('"', 1)
+        assert policy.startswith("default-src 'none'") or path.is_relative_to(site.LITE), path
+        assert not re.search(r"https?:|\*", policy), path
+        assert "<script" not in head.removesuffix(rest), f"{path}: it also holds for this script"
+        if not path.is_relative_to(site.LITE):
+            assert "script-src" in policy
+            assert "'unsafe-eval'" not in policy
+            assert "'unsafe-inline'" not in policy.partition("script-src")[2].partition(";")[0]
 
 
 @pytest.mark.usefixtures("served")
