@@ -7,6 +7,7 @@ under other rules has the same dice.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from typing import Any, Protocol
 
@@ -120,7 +121,7 @@ class RecordedDice:
     """The dice of another match; ``then`` gives those that it never rolled.
 
     A die is found by its turn, purpose and name: where the rules change the number of dice in a
-    roll, the dice in common show the same.
+    roll, the dice in common show the same. What is impossible under the rules is drawn again.
     """
 
     def __init__(self, moves: Sequence[tuple[int, str, Any]], then: Dice) -> None:
@@ -130,7 +131,7 @@ class RecordedDice:
         for turn, purpose, move in moves:
             if isinstance(move, Roll):
                 for die, face in move.faces.items():
-                    self.faces[turn, purpose, die] = face
+                    self.faces[turn, purpose, _die_key(die)] = face
             else:
                 self.shuffles[turn, purpose] = move
 
@@ -138,16 +139,63 @@ class RecordedDice:
         """Return the recorded move for this turn and purpose, completed by ``then``."""
         key = chance.turn, chance.purpose
         if key in self.shuffles:
-            return self.shuffles[key]
+            recorded = _possible(game, state, self.shuffles[key])
+            return self._rest(game, state, chance, nth) if recorded is None else recorded
         known = {
             die.name: face
             for die in chance.dice
-            if (face := self.faces.get((*key, die.name))) in die.faces
+            if (face := self.faces.get((*key, _die_key(die.name)))) in die.faces
         }
         if known and len(known) == len(chance.dice):
             return Roll(FrozenDict(known))
-        rest = self.then.draw(game, state, chance, nth)
+        rest = self._rest(game, state, chance, nth)
         return rest if not known or rest is None else Roll(FrozenDict({**rest.faces, **known}))
+
+    def _rest(self, game: AnyGame, state: Any, chance: Chance, nth: int) -> Any | None:
+        """Return the move of ``then``; a script's impossible roll is left to the script's seed."""
+        if not isinstance(self.then, ScriptedDice):
+            return self.then.draw(game, state, chance, nth)
+        with suppress(BadInput):
+            scripted = self.then.draw(game, state, chance, nth)
+            if game.refusal(state, scripted) is None:
+                return scripted
+        return self.then.then.draw(game, state, chance, nth)
+
+
+def _die_key(name: str) -> str:
+    """Return the name of a die without the number of a first die, which it has only among several.
+
+    >>> [_die_key(name) for name in ("red", "red1", "red2")]
+    ['red', 'red', 'red2']
+    """
+    return name.removesuffix("1")
+
+
+def _possible(game: AnyGame, state: Any, recorded: Any) -> Any | None:
+    """Return a recorded move of chance, or None where it is impossible; its text is parsed."""
+    try:
+        move = game.parse_move(state, recorded) if isinstance(recorded, str) else recorded
+    except BadInput:
+        return None
+    return move if game.refusal(state, move) is None else None
+
+
+def drawn_again(game: AnyGame, state: Any, drawn: Any, recorded: Any) -> str:
+    """Return why ``drawn`` isn't the ``recorded`` move of chance; "" where it keeps its dice."""
+    if isinstance(drawn, Roll) and isinstance(recorded, Roll):
+        before = {_die_key(die): face for die, face in recorded.faces.items()}
+        if all(before.get(_die_key(die), face) == face for die, face in drawn.faces.items()):
+            return ""
+    elif str(drawn) == str(recorded):
+        return ""
+    try:
+        move = game.parse_move(state, recorded) if isinstance(recorded, str) else recorded
+        refusal = game.refusal(state, move)
+        why = refusal.text if refusal else ""
+    except BadInput as unread:
+        why = str(unread)
+    reason = f" ({why})" if why else ""
+    return f"What chance gave is impossible under these rules{reason}: it is drawn again."
 
 
 def is_manual(dice: Dice) -> bool:

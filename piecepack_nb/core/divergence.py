@@ -1,14 +1,19 @@
-"""The first difference between two matches with the same dice and moves, and its rule."""
+"""The first difference between two matches with the same dice and moves, and its rule.
+
+Vocabulary
+    course  a match's moves from a state, each as its steps
+    cause   a changed rule option that makes the difference
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor
-from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import AnyGame
+from piecepack_nb.core.rules import Option, Rules
 from piecepack_nb.core.steps import IllegalMove, Step
 
 
@@ -18,131 +23,204 @@ class Divergence(NamedTuple):
     step: int
     turn: int
     clause: str
+    """A clause of the changed option that makes the difference; without one, the event's."""
     text: str
     ours: Step | None
     theirs: Step | None
     """The step in either match; None where that match has no such step."""
+    note: str = ""
+    """The part of ``text`` on chance drawn again, and on a changed rule that no event names."""
+    causes: tuple[Option, ...] = ()
+    """The changed options that make the difference; none where the rules don't make it."""
 
     def __str__(self) -> str:
         return f"step {self.step} (turn {self.turn}): {self.text} [{self.clause}]"
 
 
-def find_divergence(
-    ours: Sequence[Step],
-    theirs: Sequence[Step],
-    game: AnyGame,
-    other: AnyGame,
-    refused: IllegalMove | None,
-    before: int = 0,
-    starts: tuple[Any, Any] | None = None,
-) -> Divergence | None:
-    """Return the first step whose states differ; None if all are equal.
+class Course(NamedTuple):
+    """Moves from a state: the game that each was made in, and its steps."""
 
-    ``refused`` is the illegal move that ended the replay, if one did. ``before`` is the number of
-    earlier steps that the matches share; ``starts`` are their states before the first step here.
-    If those states, or who acts in them, differ already, the clause is that of the rule option that
-    makes the difference.
+    start: Any
+    moves: Sequence[tuple[AnyGame, Sequence[Step]]]
+    game: AnyGame
+    """The game after the last move."""
+
+    def steps(self) -> Iterator[tuple[AnyGame, Step]]:
+        """Yield all steps, each with its game."""
+        return ((game, step) for game, steps in self.moves for step in steps)
+
+    def state_before(self, number: int) -> Any:
+        """Return the state before step ``number``, counted from 1, or after the last one."""
+        steps = [step for _, step in self.steps()][: number - 1]
+        return steps[-1].state if steps else self.start
+
+    def move_of(self, number: int) -> tuple[AnyGame, Sequence[Step]]:
+        """Return the game of a step's move, and its steps from this one on; none at the end."""
+        for game, steps in self.moves if number else ():
+            if number <= len(steps):
+                return game, steps[number - 1 :]
+            number -= len(steps)
+        return self.game, ()
+
+    def starts_move(self, number: int) -> bool:
+        """Return True if a move begins with this step, or may begin after the last one."""
+        ends = 0
+        for _, steps in self.moves:
+            if number == ends + 1:
+                return True
+            ends += len(steps)
+        return number == ends + 1
+
+
+def first_difference(ours: Course, theirs: Course) -> int | None:
+    """Return the number of the first step after which the tables differ, None if there is none.
+
+    It may be the step after the last one of either match. Step 0, the start, only counts where
+    neither match has a step.
     """
-    states = starts
-    for number, (one, two) in enumerate(zip_longest(ours, theirs), start=1):
-        if one is None or two is None or one.state != two.state:
-            following = ours[number : number + 1], theirs[number : number + 1]
-            found = _describe(before + number, one, two, following, game, other, refused)
-            return found if refused or not states else _earlier_cause(found, states, game, other)
-        states = one.state, two.state
-    return None
+    number = 0
+    for number, (one, two) in enumerate(zip_longest(ours.steps(), theirs.steps()), start=1):
+        if one is None or two is None:
+            return number
+        (game, step), (_, other) = one, two
+        if step.state != other.state and not same_table(game, step.state, other.state):
+            return number
+    differs = not number and not same_table(ours.game, ours.start, theirs.start)
+    return 0 if differs else None
 
 
-def _earlier_cause(
-    found: Divergence, states: tuple[Any, Any], game: AnyGame, other: AnyGame
+def same_table(game: AnyGame, one: Any, two: Any) -> bool:
+    """Return True if two states look alike on a table."""
+    return bool(one == two or game.visible_state(one) == game.visible_state(two))
+
+
+# --- Causes --------------------------------------------------------------------------------------
+
+
+def changed_options(rules: Rules, since: Rules) -> tuple[Option, ...]:
+    """Return the options that two rules give other values; none for rules of another version."""
+    if type(rules) is not type(since):
+        return ()
+    names = rules.differences(since)
+    return tuple(option for option in rules.options() if option.name in names)
+
+
+def cited_clause(causes: Iterable[Option], clauses: Sequence[str]) -> str:
+    """Return the first of ``clauses`` that a cause has; else the first cause's, or the first.
+
+    ``clauses`` are those of the events at the difference, the likeliest first.
+    """
+    about = [clause for option in causes for clause in option.clauses]
+    return next((each for each in (*clauses, *about) if each in about), (*clauses, "")[0])
+
+
+# --- The difference in words ---------------------------------------------------------------------
+
+
+def describe(
+    number: int,
+    ours: Course,
+    theirs: Course,
+    causes: Sequence[Option] = (),
+    refused: IllegalMove | None = None,
+    drawn_again: str = "",
 ) -> Divergence:
-    """Return the divergence, with the clause by which the states before it differ, if they do."""
-    here, there = game.to_act(states[0]), other.to_act(states[1])
-    other_actor = False
-    if found.theirs is None and here and there and here.label != there.label:
-        other_actor = True
-        found = found._replace(text=f"{_actor_name(there)} moves, not {_actor_name(here)}")
-    if states[0] != states[1]:
-        clause = _clause_of(game, other, lambda each: each.initial_state())
-    else:
-        clause = _clause_of(game, other, lambda each: each.to_act(states[0])) if other_actor else ""
-    return found._replace(clause=clause or found.clause)
+    """Return the divergence at a step: its clause, and in words the events and the reason.
+
+    ``causes`` are the options that make the difference, ``refused`` is the illegal move that ended
+    the replay, if one did, and ``drawn_again`` says why chance was drawn again there.
+    """
+    (game, mine), (_, their) = ours.move_of(number), theirs.move_of(number)
+    one, two = next(iter(mine), None), next(iter(their), None)
+    clauses, text = _difference(number, ours, theirs, refused)
+    later = zip_longest(their[1:], mine[1:])
+    nearby = [step.event.clause for step in chain.from_iterable(later) if step is not None]
+    clause = cited_clause(causes, [*clauses, *nearby])
+    note = drawn_again
+    unseen = one is not None and two is not None and text == one.event.text
+    if unseen:
+        text = f"{text} Then the tables differ"
+    if clause not in clauses or unseen:
+        rules = (theirs.game.rules, ours.game.rules)
+        note = join_sentences(note, changed_rule(causes, clause, *rules))
+    some = one or two
+    turn = game.turn(some.state if some else ours.start)
+    text = join_sentences(text, note)
+    return Divergence(number, turn, clause, text, one, two, note, tuple(causes))
+
+
+def join_sentences(text: str, more: str) -> str:
+    """Return two texts as sentences, without those that are empty."""
+    return f"{text.rstrip('.')}. {more}" if text and more else text or more
+
+
+def changed_rule(causes: Sequence[Option], clause: str, rules: Rules, since: Rules) -> str:
+    """Return the cause of a clause in words, with its values; "" if no cause has the clause."""
+    for option in causes:
+        if clause in option.clauses:
+            return f'The changed rule is "{rules.change_in_words(option, since)}"'
+    return ""
+
+
+def _difference(
+    number: int, ours: Course, theirs: Course, refused: IllegalMove | None
+) -> tuple[list[str], str]:
+    """Return the clauses that are to blame if they were changed, and the difference in words."""
+    (game, mine), (other, their) = ours.move_of(number), theirs.move_of(number)
+    one, two = next(iter(mine), None), next(iter(their), None)
+    if two is None and refused is not None:
+        clause, why, _ = refused.refusal
+        return [clause], f"the move {refused.move} is refused: {why}"
+    if one is None or two is None:
+        some = one or two
+        if some is None:
+            return [], "the games start from different positions"
+        actors = _other_actor(number, ours, theirs)
+        which = "here" if two is None else "there"
+        return [some.event.clause], actors or f"only {which} the game continues: {some.event.text}"
+    if one.event.text != two.event.text:
+        return _both(one, two)
+    last = len(mine) == len(their) == 1
+    here, there = (game.result(one.state), other.result(two.state)) if last else (None, None)
+    if here != there:
+        ends = [end.text if end else "the game continues." for end in (here, there)]
+        found = [end.clause for end in (there, here) if end]
+        return found, f"here: {ends[0]} There: {ends[1]}"
+    return _after_same_event(number, ours, theirs, one)
+
+
+def _both(one: Step, two: Step) -> tuple[list[str], str]:
+    """Return the clauses and the texts of two different events."""
+    clauses = [two.event.clause, one.event.clause]
+    return clauses, f"here: {one.event.text} There: {two.event.text}"
+
+
+def _after_same_event(
+    number: int, ours: Course, theirs: Course, same: Step
+) -> tuple[list[str], str]:
+    """Return the clauses and the text where the same event leads to different tables.
+
+    The text is the event's, with the next events if those differ.
+    """
+    one, two = (next(iter(each.move_of(number + 1)[1]), None) for each in (ours, theirs))
+    if one is not None and two is not None and one.event.text != two.event.text:
+        clauses, text = _both(one, two)
+        return [same.event.clause, *clauses], f"{same.event.text} Then {text}"
+    return [same.event.clause], same.event.text
+
+
+def _other_actor(number: int, ours: Course, theirs: Course) -> str:
+    """Return who moves, and who doesn't, where another actor is due; "" elsewhere."""
+    if not (ours.starts_move(number) and theirs.starts_move(number)):
+        return ""
+    (game, _), (other, _) = ours.move_of(number), theirs.move_of(number)
+    here = game.to_act(ours.state_before(number))
+    there = other.to_act(theirs.state_before(number))
+    if here is None or there is None or here.label == there.label:
+        return ""
+    return f"{_actor_name(there)} moves, not {_actor_name(here)}"
 
 
 def _actor_name(actor: Actor) -> str:
     """Return the seats of an actor; of chance, its purpose."""
     return " or ".join(actor.seats) or f"chance ({actor.label})"
-
-
-def _clause_of(game: AnyGame, other: AnyGame, value: Callable[[AnyGame], Any]) -> str:
-    """Return the clause of the first option that alone changes ``value(game)``; "" if none does."""
-    for name in other.rules.differences(game.rules):
-        change = {name: getattr(other.rules, name)}
-        try:
-            differs = value(game.under(**change)) != value(game)
-        except BadInput:  # an option that can't be changed alone
-            continue
-        option = next(each for each in game.rules.options() if each.name == name)
-        if differs and option.clauses:
-            return str(option.clauses[0])
-    return ""
-
-
-def _describe(
-    number: int, one: Step | None, two: Step | None,
-    following: tuple[Sequence[Step], Sequence[Step]], game: AnyGame, other: AnyGame,
-    refused: IllegalMove | None,
-) -> Divergence:  # fmt: skip
-    """Return the divergence at two different steps, with the clause and text of the difference."""
-    some = one or two
-    assert some is not None
-    turn = game.turn(some.state)
-    if two is None and refused is not None:
-        text = f"the move {refused.move} is refused: {refused.refusal.text}"
-        return Divergence(number, turn, refused.refusal.clause, text, one, two)
-    if one is None or two is None:
-        which = "here" if two is None else "there"
-        text = f"only {which} the game continues: {some.event.text}"
-        return Divergence(number, turn, some.event.clause, text, one, two)
-    if one.event.text == two.event.text:
-        clause, text = _same_event(one, two, following, game, other)
-    else:
-        clause, text = _two_events(one, two, game, other)
-    return Divergence(number, turn, clause, text, one, two)
-
-
-def _two_events(one: Step, two: Step, game: AnyGame, other: AnyGame) -> tuple[str, str]:
-    """Return the clause and the text of two different events.
-
-    The clause is the one that a changed option affects; if both or neither, the second match's.
-    """
-    changed = other.rules.differences(game.rules)
-    about = {id for each in game.rules.options() if each.name in changed for id in each.clauses}
-    ours, theirs = one.event.clause, two.event.clause
-    clause = ours if ours in about and theirs not in about else theirs
-    return clause, f"here: {one.event.text} There: {two.event.text}"
-
-
-def _same_event(
-    one: Step,
-    two: Step,
-    following: tuple[Sequence[Step], Sequence[Step]],
-    game: AnyGame,
-    other: AnyGame,
-) -> tuple[str, str]:
-    """Return the clause and the text of equal events with different states after them.
-
-    The text names the different results, or the next events if those differ, or the entries of the
-    position that differ.
-    """
-    here, there = game.result(one.state), other.result(two.state)
-    if here != there:
-        ends = [end.text if end else "the game continues." for end in (here, there)]
-        clause = here.clause if here else there.clause if there else ""
-        return clause, f"here: {ends[0]} There: {ends[1]}"
-    if all(following) and following[0][0].event.text != following[1][0].event.text:
-        clause, text = _two_events(following[0][0], following[1][0], game, other)
-        return clause, f"{one.event.text} Then {text}"
-    ours, theirs = game.to_json(one.state), other.to_json(two.state)
-    entries = ", ".join(name for name in ours if ours[name] != theirs.get(name))
-    return one.event.clause, f"{one.event.text} Then the states differ in: {entries}"

@@ -237,6 +237,13 @@ class Game(ABC, Generic[R, S, M]):
         move: M = pick("move", moves if isinstance(moves, Sequence) else list(moves))
         return move
 
+    def visible_state(self, state: S) -> Any:
+        """Return what of a state can be seen on a table: all of it, unless it keeps a history.
+
+        Matches under other rules diverge where this differs.
+        """
+        return state
+
     def observation(self, state: S, seat: str) -> S:
         """Return what a seat may see of the state: all of it, unless a game keeps secrets."""
         return state

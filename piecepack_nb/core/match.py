@@ -7,20 +7,25 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from piecepack_nb.core.actors import Chance, Seat, Simultaneous
-from piecepack_nb.core.dice import Dice, RecordedDice, dice_from
-from piecepack_nb.core.divergence import Divergence, find_divergence
+from piecepack_nb.core.actors import Chance, Roll, Seat, Simultaneous
+from piecepack_nb.core.dice import Dice, RecordedDice, ScriptedDice, dice_from, drawn_again
+from piecepack_nb.core.divergence import (
+    Course,
+    Divergence,
+    changed_options,
+    describe,
+    first_difference,
+)
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import AnyGame, Bot, BotMove, Game
 from piecepack_nb.core.locking import synchronized, uninterrupted
 from piecepack_nb.core.match_base import (
     MatchBase,
-    MoveKey,
     PlayedMove,
     Timeline,
     assign_players,
@@ -31,6 +36,7 @@ from piecepack_nb.core.owner import register_match
 from piecepack_nb.core.progress import counted
 from piecepack_nb.core.record import save
 from piecepack_nb.core.registry import make_game, new_version
+from piecepack_nb.core.rules import Option
 from piecepack_nb.core.steps import IllegalMove, Refusal, Step, as_written, with_reason
 
 Watcher = Callable[[str, Any], Callable[[], None] | None]
@@ -71,13 +77,15 @@ class Match(MatchBase):
             raise invalid("game", game, "a game, as pp.game(name) returns it")
         if earlier is not None:
             earlier, position = continue_from(earlier, position)
+        reached = earlier is not None and earlier.game.rules == game.rules
         self.game: AnyGame = game
         self.seed = secrets.randbelow(2**31) if seed is None else seed
         self.dice: Dice = dice_from(dice, self.seed)
         self.seats = assign_players(game, seats or {})
-        self.initial_state = (
-            game.initial_state() if position is None else parse_initial(game, position)
-        )
+        if position is None:
+            self.initial_state = game.initial_state()
+        else:  # a state that was reached under the same rules needs no check
+            self.initial_state = position if reached else parse_initial(game, position)
         self.from_position = position is not None
         self.earlier = earlier
         self.divergence: Divergence | None = None
@@ -330,13 +338,21 @@ def continue_from(earlier: Match, position: object) -> tuple[Match, Any]:
 # --- The same dice and moves under other rules ---------------------------------------------------
 
 
-def replay_under(match: Match, version: object, changes: Mapping[str, Any]) -> Match:
-    """Return a replay of the match under changed rules or code; see ``Match.under``."""
+def replay_under(
+    match: Match, version: object, changes: Mapping[str, Any], moves: int | None = None
+) -> Match:
+    """Return a replay of the match under changed rules or code; see ``Match.under``.
+
+    It replays the whole record, or only its first ``moves``.
+    """
     game = match.game if version is None else new_version(match.game, version)
+    game = game.under(**changes)
     with match.locked():
         record = match.record
-        other = match.restarted(game.under(**changes), _recorded_dice(record, match.dice))
-    return _replayed(other, match, record, match.initial_state)
+        other = match.restarted(game, _recorded_dice(match.game, game, record, match.dice))
+    replayed = _Replay(match, other, record, match.initial_state)
+    replayed.play(moves)
+    return replayed.with_divergence(lambda name, count: replay_under(match, None, name, count))
 
 
 def replay_from(
@@ -346,81 +362,142 @@ def replay_from(
 
     It replays the rest of the record, or only its next ``moves``.
     """
+    game = match.game.under(**changes)
     with match.locked():
         earlier = match.branch(step)
         rest = [played for played in match.record if played.first >= earlier.cursor]
-        dice = match.dice
-    game, dice = match.game.under(**changes), _recorded_dice(rest, dice)
-    if earlier.record:
-        seats = keep_players(match.seats, game)
-        try:
-            other = type(match)(game, seed=match.seed, dice=dice, seats=seats, earlier=earlier)
-        except BadInput as error:
-            where = f"these rules don't allow the state at step {earlier.cursor}"
-            raise BadInput(f"{where}: {error}") from None
-    else:
-        other = match.restarted(game, dice)
-    limited = rest if moves is None else rest[:moves]
-    return _replayed(other, match, limited, earlier.state, earlier.cursor, moves)
+        dice = _recorded_dice(match.game, game, rest, match.dice)
+    other = _continued(match, game, earlier, dice)
+    replayed = _Replay(match, other, rest, earlier.state, earlier.cursor)
+    replayed.play(moves)
+    return replayed.with_divergence(lambda name, count: replay_from(match, step, name, count))
 
 
-def _recorded_dice(record: Sequence[PlayedMove], dice: Dice) -> Dice:
-    """Return the dice of a record, followed by ``dice``."""
-    rolled = [(*played.move_key, played.move) for played in record]
-    return RecordedDice(rolled, dice) if rolled else dice
+def _continued(match: Match, game: AnyGame, earlier: Match, dice: Dice) -> Match:
+    """Return a match of ``game`` that continues ``earlier``, or a new one before its first move."""
+    if not earlier.record:
+        return match.restarted(game, dice)
+    seats = keep_players(match.seats, game)
+    try:
+        return type(match)(game, seed=match.seed, dice=dice, seats=seats, earlier=earlier)
+    except BadInput as error:
+        where = f"these rules don't allow the state at step {earlier.cursor}"
+        raise BadInput(f"{where}: {error}") from None
 
 
-def _replayed(
-    other: Match,
-    match: Match,
-    record: Sequence[PlayedMove],
-    start: Any,
-    before: int = 0,
-    limit: int | None = None,
-) -> Match:
-    """Replay ``record`` in ``other`` and set its divergence; return it.
+def _recorded_dice(
+    played: AnyGame, game: AnyGame, record: Sequence[PlayedMove], dice: Dice
+) -> Dice:
+    """Return the dice of a record, followed by ``dice``, for a game under other rules."""
+    if not record and not isinstance(dice, ScriptedDice):
+        return dice
+    rolled = [(*each.move_key, _in_version(each.move, played, game)) for each in record]
+    return RecordedDice(rolled, dice)
+
+
+def _in_version(move: Any, played: AnyGame, game: AnyGame) -> Any:
+    """Return the text of a move where another version of the game may parse it otherwise."""
+    same = type(game) is type(played) or isinstance(move, Roll)
+    return move if same else str(move)
+
+
+class _Replay:
+    """A replay of ``record`` in ``other``, and where and why it differs.
 
     The record starts after ``before`` steps of ``match``, in the state ``start``.
     """
-    ours = [step for played in record for step in played.steps]
-    moves = {played.move_key: played.move for played in record}
-    if type(other.game) is not type(match.game):  # another version may parse the text otherwise
-        moves = {key: str(move) for key, move in moves.items()}
-    refused = _replay(other, moves, ours, limit)
-    starts = start, other.initial_state
-    found = find_divergence(ours, other.steps, match.game, other.game, refused, before, starts)
-    turns = (played.turn for played in record if found and played.end >= found.step)
-    other.divergence = found and found._replace(turn=next(turns, found.turn))
-    return other
 
+    def __init__(
+        self, match: Match, other: Match, record: Sequence[PlayedMove], start: Any, before: int = 0
+    ) -> None:
+        self.match, self.other, self.before = match, other, before
+        self.record = record
+        self.ours = Course(start, [(match.game, each.steps) for each in record], match.game)
+        self.moves = {
+            each.move_key: _in_version(each.move, match.game, other.game) for each in record
+        }
+        self.refused: IllegalMove | None = None
 
-def _replay(
-    other: Match, moves: Mapping[MoveKey, Any], ours: list[Step], limit: int | None
-) -> IllegalMove | None:
-    """Play the moves of these keys until one is missing or illegal; return that refusal."""
-    last_turn = max((turn for turn, _ in moves), default=-1)
-    order = {key: number for number, key in enumerate(moves)}
-    while (actor := other.to_act) is not None and len(other.record) != limit:
-        # Seats that commit in any order do so in the record's order.
-        key = min(other.move_keys, key=lambda key: order.get(key, len(order)))
-        try:
-            if isinstance(actor, Chance):
-                # Other rules may need a roll that the record doesn't have, in a turn that it has.
-                due = key in moves or other.turn < last_turn or _diverged(other, ours)
-                if not due or other.turn > last_turn or not other.roll():
-                    return None
-            elif key in moves:
-                other.play(moves[key])
-            else:
-                return None
-        except IllegalMove as refused:
-            return refused
-        except BadInput as unread:
-            return IllegalMove(moves[key], Refusal("", str(unread)))
-    return None
+    def play(self, limit: int | None) -> None:
+        """Play the record's moves until one is missing or illegal, at most ``limit``."""
+        if limit is not None:
+            self.ours = self.ours._replace(moves=self.ours.moves[:limit])
+            self.moves = dict(list(self.moves.items())[:limit])
+        last_turn = max((turn for turn, _ in self.moves), default=-1)
+        order = {key: number for number, key in enumerate(self.moves)}
+        other = self.other
+        while (actor := other.to_act) is not None and len(other.record) != limit:
+            # Seats that commit in any order do so in the record's order.
+            key = min(other.move_keys, key=lambda key: order.get(key, len(order)))
+            try:
+                if isinstance(actor, Chance):
+                    # Other rules may need a roll that the record doesn't have, in a turn it has.
+                    due = key in self.moves or other.turn < last_turn or self._differs()
+                    if not due or other.turn > last_turn or not other.roll():
+                        return
+                elif key in self.moves:
+                    other.play(self.moves[key])
+                else:
+                    return
+            except IllegalMove as refused:
+                self.refused = refused
+                return
+            except BadInput as unread:
+                self.refused = IllegalMove(self.moves.get(key, key[1]), Refusal("", str(unread)))
+                return
 
+    def with_divergence(self, replay: Callable[[dict[str, Any], int], Match]) -> Match:
+        """Set the divergence of the replay, and return it.
 
-def _diverged(other: Match, ours: list[Step]) -> bool:
-    """Return True if the replay has had a state that differs from the record's."""
-    pairs = zip(other.steps, ours, strict=False)
-    return other.cursor > len(ours) or any(one.state != two.state for one, two in pairs)
+        ``replay`` replays so many moves of the record under some changes of the rules alone.
+        """
+        theirs = self._theirs()
+        number = first_difference(self.ours, theirs)
+        if number is not None:
+            causes = self._causes(number, replay)
+            again = self._drawn_again(number)
+            found = describe(number, self.ours, theirs, causes, self.refused, again)
+            step = self.before + number
+            turns = (each.turn for each in self.record if each.end >= step)
+            self.other.divergence = found._replace(step=step, turn=next(turns, found.turn))
+        return self.other
+
+    def _theirs(self) -> Course:
+        other = self.other
+        steps = [(other.game, played.steps) for played in other.record]
+        return Course(other.initial_state, steps, other.game)
+
+    def _differs(self) -> bool:
+        """Return True if the replay has had a table that differs from the record's."""
+        ours = [step.state for _, step in self.ours.steps()]
+        pairs = zip(self.other.steps, ours, strict=False)
+        return self.other.cursor > len(ours) or any(one.state != two for one, two in pairs)
+
+    def _causes(
+        self, number: int, replay: Callable[[dict[str, Any], int], Match]
+    ) -> tuple[Option, ...]:
+        """Return the changed options that make the difference: alone, they make it first."""
+        rules = self.other.game.rules
+        changed = changed_options(rules, self.match.game.rules)
+        if len(changed) < 2:
+            return changed
+        step = self.before + number
+        moves = sum(played.first < step for played in self.record)
+        alone: dict[Option, int] = {}
+        for option in changed:
+            with suppress(BadInput):  # an option that can't be changed alone
+                found = replay({option.name: getattr(rules, option.name)}, moves).divergence
+                if found is not None and found.step <= step:
+                    alone[option] = found.step
+        first = min(alone.values(), default=step)
+        return tuple(each for each in alone if alone[each] == first) or changed
+
+    def _drawn_again(self, number: int) -> str:
+        """Return why chance was drawn again in the move of a step; "" if it wasn't."""
+        at = max(number - 1, 0)
+        played = next((each for each in self.other.record if each.first <= at < each.end), None)
+        recorded = None if played is None else self.moves.get(played.move_key)
+        if played is None or recorded is None or not isinstance(played.actor, Chance):
+            return ""
+        state = self.other.branch(played.first).state
+        return drawn_again(self.other.game, state, played.move, recorded)

@@ -5,7 +5,7 @@ The rule panel, the README's table, saved matches and the lab are built from the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple, Self
 
@@ -120,15 +120,19 @@ class Rules:
 
         Raises BadInput for an unknown option or a value that it doesn't allow.
         """
+        cls._check_names(changes)
+        return cls(**changes)
+
+    @classmethod
+    def _check_names(cls, changes: Iterable[str]) -> None:
         names = [each.name for each in cls.options()]
         for name in changes:
             if name not in names:
                 raise BadInput(_unknown(name, names))
-        return cls(**changes)
 
     def but(self, **changes: Any) -> Self:
         """Return these rules with ``changes``; raise BadInput as ``make`` does."""
-        type(self).make(changes)  # replace alone would raise a TypeError
+        self._check_names(changes)
         return replace(self, **changes)
 
     def changed(self) -> dict[str, Any]:
@@ -156,16 +160,25 @@ class Rules:
         A line is such as "What a quarter turn costs: 1 → 0 (PM-15)".
         """
         return {
-            each.name: f"{each.title}: {_worded(before)} → {_worded(after)}{_cited(each)}"
-            for each, before, after in self._changes(since)
+            each.name: f"{self.change_in_words(each, since)}{_cited(each)}"
+            for each, _, _ in self._changes(since)
         }
+
+    def change_in_words(self, option: Option, since: Rules | None = None) -> str:
+        """Return one option's title and its values, such as "How many worms race: 2 → 3"."""
+        before = self._earlier(since)[option.name]
+        return f"{option.title}: {_worded(before)} → {_worded(getattr(self, option.name))}"
 
     def _changes(self, since: Rules | None) -> Iterator[tuple[Option, Any, Any]]:
         """Yield each option that differs, with the value there and here."""
-        before = self.printed() if type(since) is not type(self) else since.to_json()
+        before = self._earlier(since)
         for each in self.options():
             if (value := getattr(self, each.name)) != before[each.name]:
                 yield each, before[each.name], value
+
+    def _earlier(self, since: Rules | None) -> dict[str, Any]:
+        """Return the values to compare with: those of ``since``, or the printed ones."""
+        return self.printed() if type(since) is not type(self) else since.to_json()
 
     @classmethod
     def printed(cls) -> dict[str, Any]:

@@ -9,9 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from piecepack_nb.core.divergence import Divergence, find_divergence
+from piecepack_nb.core.divergence import (
+    Course,
+    Divergence,
+    describe,
+    first_difference,
+    same_table,
+)
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.rules import Option
 from piecepack_nb.scene import AnyView, Film
 from piecepack_nb.scene.film import frame_name
 from piecepack_nb.scene.game_view import view_of
@@ -87,32 +94,38 @@ def _changed(rules: Any, names: list[str]) -> str:
 
 def _divergence(one: MatchFilm, two: MatchFilm, ours: Match, theirs: Match) -> Divergence | None:
     """Return the divergence; that of a replay, if it has one, also knows the refused move."""
-    if one.initial_state != two.initial_state:
-        return _from_the_start(one, two)
-    found = find_divergence(one.steps, two.steps, ours.game, theirs.game, None)
-    known = theirs.divergence
-    same = found and known and (known.step, known.ours) == (found.step, found.ours)
-    return known if same else found
+    mine, other = _course(one, ours), _course(two, theirs)
+    number = first_difference(mine, other)
+    if not same_table(ours.game, mine.start, other.start):
+        number = 0
+    if number is None:
+        return None
+    before = one.last - sum(len(played.steps) for played in ours.record)  # of earlier matches
+    found, known = describe(number, mine, other), theirs.divergence
+    if known and (known.step + before, known.ours) == (number, found.ours):
+        return known._replace(step=number)
+    causes = _causes(ours, theirs, number - before) if number >= before else ()
+    return describe(number, mine, other, causes)
 
 
-def _from_the_start(one: MatchFilm, two: MatchFilm) -> Divergence:
-    mine, other = one.game.to_json(one.initial_state), two.game.to_json(two.initial_state)
-    entries = ", ".join(name for name in mine if mine[name] != other.get(name))
-    ours, theirs = one.game.rules, two.game.rules
-    clauses = [
-        each.clauses[0]
-        for each in ours.options()
-        if each.clauses and getattr(ours, each.name) != getattr(theirs, each.name, None)
-    ]
-    text = f"they start from different positions: {entries}"
-    return Divergence(0, one.turn(0), clauses[0] if clauses else "", text, None, None)
+def _course(film: MatchFilm, match: Match) -> Course:
+    moves = [(move.game, move.steps) for move in film.moves]
+    return Course(film.initial_state, moves, match.game)
+
+
+def _causes(ours: Match, theirs: Match, step: int) -> tuple[Option, ...]:
+    """Return the options that make our match differ as early under the other's rules."""
+    if type(ours.game) is not type(theirs.game):
+        return ()
+    found = ours.under(**theirs.game.rules.to_json()).divergence
+    return found.causes if found and found.step <= max(step, 1) else ()
 
 
 def _why(found: Divergence, titles: tuple[str, str], place: str) -> str:
     """Return a caption that explains the divergence at a ``place`` of the timeline."""
     ours, theirs, text = found.ours, found.theirs, found.text
     if ours and theirs and ours.event.text != theirs.event.text:
-        text = ""  # the two captions below explain it
+        text = found.note  # the two captions below explain the rest
     elif some := ours if theirs is None else theirs if ours is None else None:
         ends, continues = titles if ours is None else reversed(titles)
         refused = some.event.text not in text

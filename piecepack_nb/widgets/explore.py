@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
 import traitlets
 
 from piecepack_nb.core.actors import Chance
-from piecepack_nb.core.dice import RecordedDice
-from piecepack_nb.core.divergence import Divergence
+from piecepack_nb.core.dice import RecordedDice, drawn_again
+from piecepack_nb.core.divergence import (
+    Divergence,
+    changed_options,
+    changed_rule,
+    cited_clause,
+    join_sentences,
+)
 from piecepack_nb.core.errors import BadInput, shorten
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match import Match, replay_from
@@ -47,54 +53,70 @@ def effects_of(
     old: FilmedMove, move: PlayedMove, game: AnyGame, dice: Any
 ) -> tuple[FilmedMove, RuleEffect]:
     """Return a move under other rules, or as it was played if they refuse it; and the effect."""
+    rules = game.rules, old.game.rules
     try:
-        new = _again(old, move, game, dice)
+        new, drawn = _again(old, move, game, dice)
     except IllegalMove as refused:
-        text = f"Under these rules this move is refused: {refused.refusal.text}."
-        return old, RuleEffect(text, refused.refusal.clause, "refusal")
+        why = f"Under these rules this move is refused: {refused.refusal.text}."
+        return old, _by_cause(RuleEffect(why, kind="refusal"), [refused.refusal.clause], *rules)
     except BadInput as impossible:
         return old, RuleEffect(
             f"Under these rules this position is impossible: {impossible}.", kind="refusal"
         )
     if not new.steps:
-        return old, RuleEffect("Under these rules another move is due here.", kind="refusal")
-    return new, _compare(old.steps, new.steps)
+        effect = RuleEffect("Under these rules another move is due here.", kind="refusal")
+        return old, _by_cause(effect, [], *rules)
+    effect, clauses = _compare(old.steps, new.steps)
+    if not clauses:
+        return new, effect
+    effect = effect._replace(text=join_sentences(effect.text, drawn))
+    return new, _by_cause(effect, clauses, *rules)
 
 
-def _again(old: FilmedMove, played: PlayedMove, game: AnyGame, dice: Any) -> FilmedMove:
-    """Return a move of the record, made again in ``game`` from the state before it.
+def _by_cause(effect: RuleEffect, clauses: Sequence[str], rules: Rules, since: Rules) -> RuleEffect:
+    """Return the effect with the clause of a changed rule, which it names if ``clauses`` don't."""
+    causes = changed_options(rules, since)
+    clause = cited_clause(causes, clauses)
+    named = "" if clause in clauses else changed_rule(causes, clause, rules, since)
+    return effect._replace(text=join_sentences(effect.text, named), clause=clause)
 
-    It has no steps if another move is due there. Raises BadInput if that state is impossible in
-    this game, IllegalMove if the move is refused.
+
+def _again(old: FilmedMove, played: PlayedMove, game: AnyGame, dice: Any) -> tuple[FilmedMove, str]:
+    """Return a move of the record, made again in ``game``, and why chance was drawn again.
+
+    It is made from the state before it, and has no steps if another move is due there. Raises
+    BadInput if that state is impossible in this game, IllegalMove if the move is refused.
     """
     first = old.before == old.game.initial_state()
     state = game.initial_state() if first else game.position(old.game.to_json(old.before))
-    actor, move = game.to_act(state), played.move
+    actor, move, again = game.to_act(state), played.move, ""
     if actor is None or actor.label != played.actor.label:
-        return FilmedMove(game, old.move_key, state, ())
+        return FilmedMove(game, old.move_key, state, ()), ""
     if isinstance(actor, Chance):
         turn, purpose = played.move_key
         rolled = RecordedDice([(turn, purpose, move)], dice)
         numbered = actor._replace(purpose=purpose, turn=turn)
         move = rolled.draw(game, state, numbered, max(played.rolls - 1, 0))
+        again = "" if move is None else drawn_again(game, state, move, played.move)
     steps = () if move is None else tuple(game.play(state, move))
-    return FilmedMove(game, old.move_key, state, steps)
+    return FilmedMove(game, old.move_key, state, steps), again
 
 
-def _compare(old: tuple[Step, ...], new: tuple[Step, ...]) -> RuleEffect:
-    """Return the first difference in a move: another text, or another state."""
-    for number, (one, two) in enumerate(zip(old, new, strict=False)):
+def _compare(old: tuple[Step, ...], new: tuple[Step, ...]) -> tuple[RuleEffect, list[str]]:
+    """Return the first difference in a move, another text or another state, and its clauses."""
+    pairs = list(zip_longest(old, new))
+    for number, (one, two) in enumerate(pairs):
+        clauses = [step.event.clause for pair in pairs[number:] for step in reversed(pair) if step]
+        if one is None or two is None:
+            step, who = (one, AS_PLAYED) if two is None else (two, "Now")
+            assert step is not None
+            effect = RuleEffect(f"{who} it continues: {step.event.text}")
+            return effect._replace(into=number - (two is None)), clauses
         if one.event.text != two.event.text or one.state != two.state:
             same = one.event.text == two.event.text
             text = f"{two.event.text} Then the positions differ." if same else _both(one, two)
-            return RuleEffect(text, two.event.clause, into=number)
-    if len(old) == len(new):
-        return RuleEffect("These rules change nothing in this move.")
-    longer = old if len(old) > len(new) else new
-    step = longer[min(len(old), len(new))]
-    who = AS_PLAYED if longer is old else "Now"
-    text = f"{who} it continues: {step.event.text}"
-    return RuleEffect(text, step.event.clause, into=min(len(old), len(new)) - (longer is old))
+            return RuleEffect(text, into=number), clauses
+    return RuleEffect("These rules change nothing in this move."), []
 
 
 def _both(ours: Step, theirs: Step) -> str:
@@ -110,14 +132,16 @@ def divergence_text(found: Divergence) -> str:
     """Return why the match under other rules diverges from the match as played."""
     ours, theirs = found.ours, found.theirs
     if ours and theirs and ours.event.text != theirs.event.text:
-        return _both(ours, theirs)
+        return join_sentences(_both(ours, theirs), found.note)
     if ours and not theirs and ours.event.text not in found.text:  # a refusal
         return f"under these rules {found.text}."
     if ours and theirs:
         return found.text.replace("here: ", "as played: ").replace(" There: ", " Now: ")
+    if ours is None and theirs is None:
+        return found.text
     step, who = (ours, "as played") if ours else (theirs, "now")
     assert step is not None
-    return f"only {who} the game continues: {step.event.text}"
+    return join_sentences(f"only {who} the game continues: {step.event.text}", found.note)
 
 
 # --- The widget ----------------------------------------------------------------------------------

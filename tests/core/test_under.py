@@ -52,7 +52,9 @@ def test_different_events_are_a_divergence() -> None:
     parting = other.divergence
     assert parting is not None
     assert (parting.step, parting.turn, parting.clause) == (6, 3, "PIG-4")
-    assert "ann loses the heap. Then the states differ in: bank" in parting.text
+    assert parting.text == (
+        'ann loses the heap. Then the tables differ. The changed rule is "Harsh: no → yes"'
+    )
     assert len(other.steps) == len(match.steps)  # the moves fit all the same
 
 
@@ -75,7 +77,9 @@ def test_a_divergence_reports_both_events() -> None:
     parting = other.divergence
     assert parting is not None
     assert (parting.step, parting.turn) == (1, 1)
-    assert parting.text == "here: ann rolls a 4. There: ben rolls a 4."
+    assert parting.text == (
+        'here: ann rolls a 4. There: ben rolls a 4. The changed rule is "First: ann → ben"'
+    )
     assert parting.clause == "PIG-1", "who begins, not how one rolls"
 
 
@@ -95,7 +99,7 @@ def test_a_different_actor_is_a_divergence_by_the_changed_option() -> None:
     parting = match.under(harsh=True, goal=20).divergence
     assert parting is not None
     assert (parting.step, parting.clause, parting.theirs) == (2, "PIG-4", None)
-    assert parting.text == "ben moves, not ann"
+    assert parting.text == 'ben moves, not ann. The changed rule is "Harsh: no → yes"'
     onward = match.onward(1, goal=20, harsh=True).divergence
     assert onward == parting
 
@@ -114,7 +118,7 @@ def test_a_different_first_player_is_a_divergence() -> None:
     parting = other.divergence
     assert parting is not None
     assert (parting.step, parting.clause) == (1, "PIG-1")
-    assert parting.text == "ben moves, not ann"
+    assert parting.text == 'ben moves, not ann. The changed rule is "First: ann → ben"'
     assert other.steps == []
 
 

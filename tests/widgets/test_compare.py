@@ -167,7 +167,8 @@ def test_states_that_differ_from_the_start_diverge_there(match: pp.Match) -> Non
     assert board.divergence
     assert (board.divergence.step, board.frame, board.divergence.clause) == (0, 0, "PM-3")
     assert board.scene.caption.startswith(
-        "The games diverge here, Set-up, step 1: they start from different positions: extra_lives."
+        "The games diverge here, Set-up, step 1: the games start from different positions. "
+        'The changed rule is "His extra lives: 3 → 5".'
     )
 
 

@@ -196,7 +196,8 @@ def test_rules_that_contradict_the_position_are_refused_and_the_board_stays(
 
 def test_a_refused_move_gives_its_reason(explore: Explore) -> None:
     explore.panel.set(maze="slip")
-    refused = [number for number, each in explore.effects.items() if each.clause == "PM-6"]
+    refused = [number for number, each in explore.effects.items() if each.kind == "refusal"]
+    assert {explore.effects[number].clause for number in refused} == {"PM-6"}
     assert refused
     explore.goto(explore.played.ends[refused[0]])
     assert message_of(explore).startswith(

@@ -197,10 +197,11 @@ def test_a_saved_game_keeps_its_change_of_rules() -> None:
 
 
 def test_players_and_dice_stay() -> None:
-    at = table(seats={"arms": "greedy"}, dice=["roll suns 5 moons 2 crowns 2 arms 2"])
+    script = ["roll suns 5 moons 2 crowns 2 arms 2"]
+    at = table(seats={"arms": "greedy"}, dice=script)
     continue_under(at, ghost_ace=3)
     assert at.match.seats["arms"] == "greedy"
-    assert type(at.match.dice).__name__ == "ScriptedDice"
+    assert to_record(at.match)["dice"] == script
 
 
 def test_buttons_pressed_together_leave_one_valid_game() -> None:

@@ -306,6 +306,10 @@ class Activator(Game[ActivatorRules, State, Move]):
         """Return the state after a legal move, without its steps."""
         return state_after(self.rules, state, leap_of(move))
 
+    def visible_state(self, state: State) -> State:
+        """Return the state without the earlier positions, which only a repetition counts."""
+        return state._replace(earlier=())
+
     think = thinking.think
     thinker = staticmethod(thinking.thinker)
 

@@ -25,7 +25,11 @@ def played() -> pp.Match:
         ({"survive_points": 0}, "PA-42", "Then here: Suns and Moons are on the board"),
         ({"cause_points": 0}, "PA-41", "here: Suns gains 1 point: Moons was stunned."),
         ({"stun_points": 0}, "PA-40", "here: Moons loses 1 point: they were stunned."),
-        ({"stun_turns": 2}, "PA-34", "Then the states differ in: players"),
+        (
+            {"stun_turns": 2},
+            "PA-34",
+            'Then the tables differ. The changed rule is "Turns lost by a stun: 1 → 2"',
+        ),
         ({"cause_points": 0, "stun_points": 0}, "PA-40", "here: Moons loses 1 point"),
     ],
 )
