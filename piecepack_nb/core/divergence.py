@@ -7,6 +7,7 @@ Vocabulary
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Any, NamedTuple
@@ -15,6 +16,8 @@ from piecepack_nb.core.actors import Actor
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.rules import Option, Rules
 from piecepack_nb.core.steps import IllegalMove, Step
+
+SENTENCE = re.compile(r"(?<=\.) (?=[A-Z])")
 
 
 class Divergence(NamedTuple):
@@ -73,17 +76,20 @@ class Course(NamedTuple):
 
 
 def first_difference(ours: Course, theirs: Course) -> int | None:
-    """Return the number of the first step after which the tables differ, None if there is none.
+    """Return the number of the first step that differs, None if there is none.
 
-    It may be the step after the last one of either match. Step 0, the start, only counts where
-    neither match has a step.
+    Its event has another text, for which only other rules can be the reason, or the tables differ
+    after it. It may be the step after the last one of either match. Step 0, the start, only counts
+    where neither match has a step.
     """
-    number = 0
+    number, same_code = 0, type(ours.game) is type(theirs.game)
     for number, (one, two) in enumerate(zip_longest(ours.steps(), theirs.steps()), start=1):
         if one is None or two is None:
             return number
         (game, step), (_, other) = one, two
         if step.state != other.state and not same_table(game, step.state, other.state):
+            return number
+        if same_code and step.event.text != other.event.text:
             return number
     differs = not number and not same_table(ours.game, ours.start, theirs.start)
     return 0 if differs else None
@@ -190,9 +196,16 @@ def _difference(
 
 
 def _both(one: Step, two: Step) -> tuple[list[str], str]:
-    """Return the clauses and the texts of two different events."""
-    clauses = [two.event.clause, one.event.clause]
-    return clauses, f"here: {one.event.text} There: {two.event.text}"
+    """Return the clauses of two different events, and the sentences that differ."""
+    return [two.event.clause, one.event.clause], both_texts(one, two, "here", "There")
+
+
+def both_texts(one: Step, two: Step, here: str, there: str) -> str:
+    """Return the first sentence that differs in the texts of two steps, each after its name."""
+    texts = (SENTENCE.split(step.event.text) for step in (one, two))
+    pairs = (pair for pair in zip_longest(*texts, fillvalue="") if pair[0] != pair[1])
+    sides = zip((here, there), next(pairs), strict=True)
+    return " ".join(f"{name}: {sentence}" for name, sentence in sides if sentence)
 
 
 def _after_same_event(

@@ -161,9 +161,7 @@ def _same_areas(before: Halves, now: Halves) -> bool:
 def _paired(both: Halves, titles: Titles) -> Scene:
     """Return the two halves as one scene, without areas and layouts."""
     differing = tuple(_differing(both))
-    layers = dict.fromkeys(layer for half in both for layer in half.layers)
-    if differing:
-        layers[DIFFER] = None
+    layers = [*_layers(both), *((DIFFER,) if differing else ())]
     return Scene(
         (),
         (),
@@ -178,6 +176,16 @@ def _paired(both: Halves, titles: Titles) -> Scene:
         layers=tuple(layers),
         listings=tuple(_listings(both, titles)),
     )  # fmt: skip
+
+
+def _layers(both: Halves) -> Iterable[Layer]:
+    """Return the layers of both, each once; it has both titles where they differ."""
+    layers: dict[str, Layer] = {}
+    for layer in (layer for half in both for layer in half.layers):
+        known = layers.setdefault(layer.id, layer)
+        if layer.title != known.title:
+            layers[layer.id] = known._replace(title=_clipped(f"{known.title} | {layer.title}"))
+    return layers.values()
 
 
 def _by_side(both: Halves) -> Iterator[tuple[str, Scene]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -13,6 +12,7 @@ from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.dice import RecordedDice, drawn_again
 from piecepack_nb.core.divergence import (
     Divergence,
+    both_texts,
     changed_options,
     changed_rule,
     cited_clause,
@@ -37,7 +37,6 @@ from piecepack_nb.widgets.rules_panel import Choice, HasRulesPanel, RulesPanel
 
 
 AS_PLAYED = "As played"
-SENTENCE = re.compile(r"(?<=\.) (?=[A-Z])")
 
 
 class RuleEffect(NamedTuple):
@@ -114,25 +113,20 @@ def _compare(old: tuple[Step, ...], new: tuple[Step, ...]) -> tuple[RuleEffect, 
             return effect._replace(into=number - (two is None)), clauses
         if one.event.text != two.event.text or one.state != two.state:
             same = one.event.text == two.event.text
-            text = f"{two.event.text} Then the positions differ." if same else _both(one, two)
+            text = (
+                f"{two.event.text} Then the positions differ."
+                if same
+                else both_texts(one, two, AS_PLAYED, "Now")
+            )
             return RuleEffect(text, into=number), clauses
     return RuleEffect("These rules change nothing in this move."), []
-
-
-def _both(ours: Step, theirs: Step) -> str:
-    """Return the first sentence that differs in the texts of two steps."""
-    one, two = (SENTENCE.split(step.event.text) for step in (ours, theirs))
-    differ = (pair for pair in zip_longest(one, two, fillvalue="") if pair[0] != pair[1])
-    played, now = next(differ)
-    sides = ((AS_PLAYED, played), ("Now", now))
-    return " ".join(f"{name}: {sentence}" for name, sentence in sides if sentence)
 
 
 def divergence_text(found: Divergence) -> str:
     """Return why the match under other rules diverges from the match as played."""
     ours, theirs = found.ours, found.theirs
     if ours and theirs and ours.event.text != theirs.event.text:
-        return join_sentences(_both(ours, theirs), found.note)
+        return join_sentences(both_texts(ours, theirs, AS_PLAYED, "Now"), found.note)
     if ours and not theirs and ours.event.text not in found.text:  # a refusal
         return f"under these rules {found.text}."
     if ours and theirs:

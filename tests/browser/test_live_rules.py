@@ -103,13 +103,15 @@ def test_a_rule_changed_by_mouse_leads_to_the_divergence(notebook: Notebook) -> 
     assert box is not None
     slider.click(position={"x": 2, "y": box["height"] / 2})
     status = panel.get_by_role("status").first
-    expect(status).to_contain_text("Turn 1, step 3: As played: A quarter turn left", timeout=MINUTE)
+    expect(status).to_contain_text(
+        "Turn 1, step 2: As played: He heads for the suns cube", timeout=MINUTE
+    )
     expect(status).to_contain_text("PM-15")
-    assert notebook.kernel_eval("explore.divergence.step") == 5
+    assert notebook.kernel_eval("explore.divergence.step") == 4
     panel.get_by_role("button", name="Show the difference").click()
-    expect(caption(notebook)).to_contain_text("to the south: costs 0, 5 left")
+    expect(caption(notebook)).to_contain_text("at cost 3, with 2 quarter turns")
     panel.get_by_role("button", name="Reset all").click()
-    expect(caption(notebook)).to_contain_text("to the south: costs 1, 4 left")
+    expect(caption(notebook)).to_contain_text("at cost 5, with 2 quarter turns")
     expect(status).to_be_hidden()
     page.get_by_role("button", name="Play").first.click()  # the timeline of the printed rules
     notebook.wait_for_kernel("explore.frame >= 5")

@@ -126,6 +126,16 @@ def test_layers_are_shared_and_tables_titled() -> None:
     assert [listing.title for listing in scene.listings] == [f"{t}: Costs" for t in TITLES]
 
 
+def test_a_layer_with_another_title_in_each_half_has_both() -> None:
+    one, two = (
+        half._replace(layers=(Layer("ties", f"Equally cheap paths ({more} more)"),))
+        for half, more in ((HERE, 1), (THERE, 3))
+    )
+    scene = check_scene(pair(one, two, TITLES))
+    titles = [layer.title for layer in scene.layers if layer.id == "ties"]
+    assert titles == ["Equally cheap paths (1 more) | Equally cheap paths (3 more)"]
+
+
 def test_unchanged_parts_are_not_sent_again() -> None:
     one, two = pairs([(HERE, HERE), (HERE, THERE)], TITLES)
     assert one.areas is two.areas

@@ -73,21 +73,24 @@ def test_a_comparison_opens_at_the_divergence_with_its_clause_and_reason(
 ) -> None:
     board = pp.compare(match, other)
     assert board.divergence is not None
-    assert (board.divergence.step, board.divergence.clause) == (5, "PM-15")
-    assert board.frame == 5
+    assert (board.divergence.step, board.divergence.clause) == (4, "PM-15")
+    assert board.frame == 4
     assert board.scene.clause == "PM-15"
     first, second, third = board.scene.caption.splitlines()
-    assert first == "The games diverge here, Turn 1, step 3."
-    assert second == f"printed rules: {match.steps[4].event.text}"
-    assert third == f"quarter_turn_cost 0: {other.steps[4].event.text}"
+    assert first == (
+        "The games diverge here, Turn 1, step 2: "
+        'The changed rule is "What a quarter turn costs: 1 → 0".'
+    )
+    assert second == f"printed rules: {match.steps[3].event.text}"
+    assert third == f"quarter_turn_cost 0: {other.steps[3].event.text}"
 
 
 def test_a_changed_rule_is_enough(match: pp.Match) -> None:
     board = pp.compare(match, quarter_turn_cost=0)
-    assert board.divergence == match.under(quarter_turn_cost=0).divergence
+    assert str(board.divergence) == str(match.under(quarter_turn_cost=0).divergence)
     assert repr(board) == (
         "<Compare: Piecepackman: printed rules, quarter_turn_cost 0, "
-        f"they diverge at Turn 1, step 3; frame 5 of {board.frames - 1}>"
+        f"they diverge at Turn 1, step 2; frame 4 of {board.frames - 1}>"
     )
 
 

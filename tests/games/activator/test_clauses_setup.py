@@ -124,4 +124,7 @@ def test_a_different_first_player_is_a_divergence(opening: pp.Match):
     for move in ("c1-c2 A-d3", "d2-d1"):
         opening.play(move)
         parting = opening.under(first="blue").divergence
-        assert str(parting) == "step 1 (turn 1): blue moves, not red [AC-4]"
+        assert str(parting) == (
+            "step 1 (turn 1): blue moves, not red. "
+            'The changed rule is "Who moves first: red → blue" [AC-4]'
+        )
