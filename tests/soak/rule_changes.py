@@ -1,7 +1,8 @@
 """Rules changed in the middle of a match: every option and pair of options, in every game.
 
-Each attempt plays a match of random players under random rules, and changes one or two options: by
-``match.under`` and ``match.onward``, to play on to the end, or by ``pp.compare`` and ``pp.explore``.
+Each attempt plays a match of random players under random rules, and changes one or two options by
+``match.under`` and ``match.onward``, to play on to the end, or by ``pp.compare`` and
+``pp.explore``.
 Only ``onward`` may refuse, in one line: where the new rules don't allow the state.
 """
 
