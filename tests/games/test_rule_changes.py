@@ -29,7 +29,7 @@ def test_a_divergence_in_the_middle_of_a_move_is_described() -> None:
         for other in (match.under(marbles_won=1), match.onward(move.first, marbles_won=1)):
             assert other.divergence is not None
             assert other.divergence.clause == "PC-20"
-            assert other.run()
+            other.run()
             assert other.result
         assert str(pp.compare(match, marbles_won=1).divergence).endswith("[PC-20]")
 
