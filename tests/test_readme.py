@@ -84,6 +84,7 @@ def test_the_examples_of_all_docstrings_run() -> None:
 def test_each_games_readme_has_the_table_of_options(
     game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """After a change: python -m tools.options."""
     assert main(["options", "--markdown", game]) == 0
     table = capsys.readouterr().out
     assert len(table.splitlines()) > 8

@@ -18,7 +18,6 @@ class Clause(NamedTuple):
     title: str
     text: str
     reading: str = ""
-    options: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         ours = f" Our reading: {self.reading}" if self.reading else ""
@@ -111,5 +110,4 @@ def _clause(id: str, entry: dict[str, object]) -> Clause:
         str(entry["title"]),
         " ".join(str(entry["text"]).split()),
         " ".join(str(entry.get("reading", "")).split()),
-        tuple(entry.get("options", ())),  # type: ignore[arg-type]
     )

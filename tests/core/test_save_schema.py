@@ -28,7 +28,7 @@ def saved(match: pp.Match) -> Any:
 
 
 def test_the_published_schema_is_the_one_that_the_command_prints() -> None:
-    """After a change: python -m piecepack_nb schema > piecepack_nb/core/save.schema.json."""
+    """After a change: python -m tools.options."""
     command = [sys.executable, "-m", "piecepack_nb", "schema"]
     printed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout
     assert printed.decode("utf-8") == FILE.read_text("utf-8")

@@ -37,12 +37,6 @@ def test_each_clause_is_a_title_and_a_few_sentences(rulebook):
             assert len(text) <= 420, (clause.id, len(text))
 
 
-def test_options_and_clauses_name_each_other(rulebook):
-    by_option = {(each.name, id) for each in WormDerbyRules.options() for id in each.clauses}
-    by_clause = {(name, clause.id) for clause in rulebook for name in clause.options}
-    assert by_option == by_clause
-
-
 def test_an_option_that_is_our_reading_has_a_reading(rulebook):
     for option in WormDerbyRules.options():
         if option.reading:
