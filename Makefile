@@ -24,7 +24,7 @@ PYTEST_ARGS ?=
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
-.PHONY: help play check test matrix pythons lowest bench soak shots bundle notebooks lint format lock dist docs site site-serve clean
+.PHONY: help play check quick test matrix pythons lowest bench soak shots bundle notebooks lint format lock dist docs site site-serve clean
 .DEFAULT_GOAL := help
 
 help: ## list what can be made
@@ -39,6 +39,10 @@ check: .venv/.dev-installed ## style, types, layers and all tests without a brow
 	@$(MAKE) --no-print-directory lint
 	@$(PY) tools/notebooks.py --copy $(COPIES)
 	@HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q $(PARALLEL) $(NBVAL) -m "not browser" tests $(SOME) $(PYTEST_ARGS)
+
+quick: .venv/.dev-installed ## style, types, layers, and the tests of what you have changed, in about a minute
+	@$(MAKE) --no-print-directory lint
+	@HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q -n 2 -m "not browser" $$($(PY) -m tools.changed $(SINCE))
 
 test: .venv/.dev-installed ## run every check and test, those in a real browser too
 	@$(MAKE) --no-print-directory lint
