@@ -128,12 +128,17 @@ TASKS = {
 """The tasks by their names."""
 
 
+HERE = "Checked in this notebook."
+"""The end of a right result of ``check``."""
+
+
 def check(task: str, *answer: Any, **options: Any) -> TaskResult:
     """Check the answer to a task of a lesson on hidden cases; the result is true if it is right.
 
     The check runs here, beside the answer, also in JupyterLite: it helps whoever writes the answer,
-    and proves nothing to others, for code in the same notebook can change it. To grade, run
-    ``python -m piecepack_nb check`` on the notebook: that asks the answer in another process.
+    and proves nothing to others, for code in the same notebook can change it; the result says so.
+    To grade, run ``python -m piecepack_nb check`` on the notebook: it asks the answer in another
+    process.
 
     ``task`` is one of ``TASKS``. Raises BadInput for another name, and for more or fewer answers.
     """
@@ -141,9 +146,10 @@ def check(task: str, *answer: Any, **options: Any) -> TaskResult:
         known = ", ".join(TASKS)
         raise invalid("the task", task, f"one of: {known}{did_you_mean(task, TASKS)}")
     try:
-        return result_of(task, take(task, *answer, **options))
+        right, text = result_of(task, take(task, *answer, **options))
     except Wrong as wrong:
         return TaskResult(False, str(wrong))
+    return TaskResult(right, f"{text} {HERE}" if right else text)
 
 
 def take(task: str, *answer: Any, **options: Any) -> Any:

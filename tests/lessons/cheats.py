@@ -262,6 +262,7 @@ def full_before_a_line(self, table):
 
 
 NEARLY["line loses"] = [
+    losing_by([LINES[0], LINES[1], LINES[6]]),
     losing_by(LINES[:3]),
     losing_by(LINES[3:6]),
     losing_by(LINES[:6]),
@@ -273,7 +274,7 @@ NEARLY["line loses"] = [
 ]
 
 
-def completing(see=lambda own: own, lines=LINES, else_first=None):
+def completing(see=lambda own: own, lines=LINES):
     def bot(self, table, moves, pick):
         free = [each.place for each in moves]
         own = see([place for place in table.places if table[place] == table.seat])

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
+from piecepack_nb import lessons
 from piecepack_nb.__main__ import main
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.lessons import handed_in
+from piecepack_nb.lessons import TASKS, handed_in
 from piecepack_nb.lessons.handed_in import Call, calls_in, check_calls, check_notebook
 
 GAP = "def smallest_gap(inches):\n    return inches / (inches / 0.75 - 2.8) - 0.75"
@@ -130,3 +131,34 @@ def test_where_there_are_no_processes_one_line_says_so(monkeypatch: pytest.Monke
         BadInput, match=r"no process can be started here .*; expected Python outside"
     ):
         result(GAP)
+
+
+HONEST = """
+import piecepack_nb.lessons
+from tests.lessons.answers import HONEST
+from tests.lessons.test_lessons import made, rolled
+piecepack_nb.lessons.answers.OWN = "-"  # the corpus uses the checks' own functions
+"""
+
+
+def test_honest_answers_to_every_task_pass_in_another_process() -> None:
+    """They are data, classes and functions with arguments of every kind."""
+    calls = [
+        Call(
+            task,
+            "rolled(), dangerous='equal'" if task == "one rule" else f"made(HONEST[{task!r}][-1])",
+            0,
+        )
+        for task in TASKS
+    ]
+    found = check_calls([HONEST], calls)
+    assert [each.task for each in found if not each.result] == []
+    assert len(found) == len(TASKS)
+
+
+def test_a_right_result_says_where_it_was_checked() -> None:
+    names: dict[str, Any] = {}
+    exec(GAP, names)
+    here = lessons.check("smallest gap", names["smallest_gap"])
+    assert here.text == "Right. 6 paths of other lengths. Checked in this notebook."
+    assert result(GAP).text == "Right. 6 paths of other lengths."
