@@ -64,6 +64,11 @@ class Picker(Generic[M]):
         return min(stretches, key=len, default=None)
 
 
+def only_an_end(square: str) -> str:
+    """Return why Shift can't choose a square: paths end there, and none passes it."""
+    return f"a path can end on {square}, but none passes it: choose it without Shift"
+
+
 def _firsts(pairs: Iterable[tuple[str, M]]) -> dict[str, M]:
     """Return the first value of each key."""
     found: dict[str, M] = {}

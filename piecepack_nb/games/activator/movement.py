@@ -461,7 +461,7 @@ def _part_refusal(move: Move, letters: str) -> Refusal | None:
     if move.part == len(letters):
         text = f"{move.part} is all of {stack}: write {move.start}-{move.end}"
     else:
-        text = f"{move.part} pieces can't be taken off {stack}"
+        text = f"{count_noun(move.part, 'piece')} can't be taken off {stack}"
     return Refusal("AC-15", text, (move.start,))
 
 
@@ -538,7 +538,9 @@ def _corners_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal
         return None
     free = paths_around(rules, {}, start, len(letters))
     if end not in free:
-        return _reach_refusal(rules, move, letters, steps_between(start, end))
+        steps = [abs(a - b) for a, b in zip(map(ord, start), map(ord, end), strict=True)]
+        diagonal = len(directions(rules, len(letters))) > len(ORTHOGONAL)
+        return _reach_refusal(rules, move, letters, max(steps) if diagonal else sum(steps))
     most = reach(rules, len(letters))
     near = tuple(
         square
@@ -546,7 +548,8 @@ def _corners_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal
         if square in state.squares
         and len(free[square] + paths_around(rules, {}, square, len(letters)).get(end, FAR)) <= most
     )
-    text = f"{join_list(_on(state, each) for each in near)} block every path to {end}"
+    block = "blocks" if len(near) == 1 else "block"
+    text = f"{join_list(_on(state, each) for each in near)} {block} every path to {end}"
     return Refusal("AC-12", text, near)
 
 

@@ -63,6 +63,7 @@ from piecepack_nb.scene import (
     ShowMessage,
     Spot,
     draw_scene,
+    only_an_end,
 )
 
 LINGER = {
@@ -636,6 +637,7 @@ def _pick_square(
         return ShowMessage(due._replace(text=text, squares=(square,)))
     if len(choice.path) > 1:
         text = f"no path leads on from {format_path(choice.path)} to {square}; Escape to undo"
+        text = only_an_end(square) if square in ends else text
         return ShowMessage(Refusal(number_clause(choice.piece), text, (square,)))
     dice = [choice.die] if choice.die else list(dict.fromkeys(state.dice))
     return MakeMove(attempted_walk(game.ruleset, state, choice.piece, dice, square))

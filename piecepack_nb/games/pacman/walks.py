@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import GroupedMoves
@@ -27,6 +28,7 @@ from piecepack_nb.games.pacman.state import (
     Walk,
     format_path,
     ghost_name,
+    is_space,
     pac_name,
     piece_name,
     seat_name,
@@ -85,11 +87,6 @@ class WalkFinder(NamedTuple):
     def longest(self, number: int) -> Paths:
         """Return the paths that take most of the number, where none takes all of it."""
         return next(filter(None, map(self.paths, range(number, 0, -1))), ())
-
-    def cost(self, path: Path) -> int:
-        """Return how much of the number a path takes; a step without a link counts as one."""
-        links = ({to: cost for to, cost, _ in self.links.get(here, ())} for here in path)
-        return sum(each.get(to, 1) for each, to in zip(links, path[1:], strict=False))
 
     def blocked(self, number: int) -> list[tuple[Path, tuple[str, ...]]]:
         """Return each path too short for the number, and the spaces that block its next step.
@@ -259,6 +256,14 @@ def _piece_moves(
             yield ("ghosts", die), (None,)
 
 
+def free_ghost_paths(ruleset: Ruleset, state: State, die: int) -> Mapping[str, Paths]:
+    """Return the paths of each ghost by a die, unless it is kept for the Pac-Man (PC-3)."""
+    found = ghost_paths(ruleset, state, die)
+    if die not in dice_for_pac(ruleset, state):
+        return found
+    return {ghost: _freeing(ruleset, state, ghost, die, paths) for ghost, paths in found.items()}
+
+
 def _freeing(ruleset: Ruleset, state: State, ghost: str, die: int, paths: Paths) -> Paths:
     """Return the paths of a ghost that free the Pac-Man to move by the other die (PC-3)."""
     walks = (Walk(ghost, die, path) for path in paths)
@@ -310,10 +315,10 @@ def walk_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
     if len(path) == 1:
         text = f"{piece_name(state, piece)} is on {here} already: a walk must have a step"
         return Refusal(number_clause(piece), text, (here,))
-    finder = _finder(ruleset, state, piece)
     for number in range(2, len(path) + 1):
-        if finder.cost(path[: number - 1]) >= die < finder.cost(path[:number]):
-            return _too_long(ruleset, finder, walk)
+        shorter, longer = (_cost(ruleset, piece, path[:end]) for end in (number - 1, number))
+        if shorter >= die < longer:
+            return _too_long(ruleset, walk)
         refused = step_refusal(ruleset, state, piece, path[:number])
         if refused is not None:
             return refused
@@ -447,7 +452,7 @@ def _end_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
     end = path[-1]
     met = state.ghost_on(end) if piece == "pac" else state.pac_on(end)
     home = ruleset.board.home_of(end)
-    refused = _count_refusal(ruleset, state, walk, met)
+    refused = _die_refusal(ruleset, state, walk) or _count_refusal(ruleset, state, walk, met)
     if refused is None and piece == "pac" and home is not None and not met:
         if home != state.to_move:
             text = f"{end} is {seat_name(home)}'s home: others may pass it, but can't end there"
@@ -455,44 +460,58 @@ def _end_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
         elif not ruleset.rules.own_home:
             text = f"{end} is {seat_name(home)}'s own home: they may pass it, but can't end there"
             refused = Refusal("PC-6", text, (end,))
-    return refused or _die_refusal(ruleset, state, walk)
+    return refused
 
 
 def _count_refusal(ruleset: Ruleset, state: State, walk: Walk, met: str | None) -> Refusal | None:
     """Refuse another number than the die's (PC-5, PC-12), unless an encounter ends the move."""
     piece, die, path = walk
-    finder = _finder(ruleset, state, piece)
-    cost = finder.cost(path)
+    cost = _cost(ruleset, piece, path)
     if cost > die:
-        return _too_long(ruleset, finder, walk)
+        return _too_long(ruleset, walk)
     short = None if cost == die or met else _short(ruleset, state, walk)
     if short is None:
         return None
-    text = f"you must move the full {die}; this path takes {_takes(ruleset, finder, path)}{short}"
+    text = f"you must move the full {die}; this path takes {_takes(ruleset, walk)}{short}"
     return Refusal(number_clause(piece), text, (path[-1],))
 
 
-def _too_long(ruleset: Ruleset, finder: WalkFinder, walk: Walk) -> Refusal:
-    text = f"the die shows {walk.die}; this path takes {_takes(ruleset, finder, walk.path)}"
+def _too_long(ruleset: Ruleset, walk: Walk) -> Refusal:
+    text = f"the die shows {walk.die}; this path takes {_takes(ruleset, walk)}"
     return Refusal(number_clause(walk.piece), text, (walk.path[-1],))
 
 
-def _takes(ruleset: Ruleset, finder: WalkFinder, path: Path) -> str:
+def _takes(ruleset: Ruleset, walk: Walk) -> str:
     """Return in words how much of a number a path takes."""
-    outside = sum(map(is_hop, path, path[1:])) * ruleset.rules.off_board_cost
+    outside = _off_board_cost(ruleset, walk.path)
     more = f", {outside} of them for going off the board" if outside else ""
-    return f"{finder.cost(path)}{more}"
+    return f"{_cost(ruleset, walk.piece, walk.path)}{more}"
+
+
+def _cost(ruleset: Ruleset, piece: str, path: Path) -> int:
+    """Return how much of a number a path takes, also one whose steps are illegal (PC-4, PC-9)."""
+    free = ruleset.homes if piece == "pac" and not ruleset.rules.homes_count else NOWHERE
+    return sum(to not in free for to in path[1:]) + _off_board_cost(ruleset, path)
+
+
+def _off_board_cost(ruleset: Ruleset, path: Path) -> int:
+    """Return how much of a number a path takes for going off the board (PC-9)."""
+    hops = sum(is_space(here) and is_space(to) and is_hop(here, to) for here, to in pairwise(path))
+    return hops * ruleset.rules.off_board_cost
 
 
 def _short(ruleset: Ruleset, state: State, walk: Walk) -> str | None:
     """Return what to add where a path is too short; None where so short a path is allowed."""
     if walk.piece == "pac":
-        paths = pac_paths(ruleset, state, walk.die)
+        paths = whole = pac_paths(ruleset, state, walk.die)
     else:
-        paths = ghost_paths(ruleset, state, walk.die)[walk.piece]
+        paths = free_ghost_paths(ruleset, state, walk.die)[walk.piece]
+        whole = ghost_paths(ruleset, state, walk.die)[walk.piece]
     if walk.path in paths:
         return None
-    return f", and {format_path(paths[0])} would do" if paths else ", and no path takes all of it"
+    if not whole:
+        return ", and no path takes all of it"
+    return f", and {format_path(paths[0])} would do" if paths else ""
 
 
 def _die_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
@@ -500,25 +519,31 @@ def _die_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
 
     A ghost may take it all the same where that frees the Pac-Man to move by the other one.
     """
+    refused = None if walk.piece == "pac" else _kept_refusal(ruleset, state, walk.die)
+    return None if refused is None or frees_pac_man(ruleset, state, walk) else refused
+
+
+def _kept_refusal(ruleset: Ruleset, state: State, die: int) -> Refusal | None:
+    """Return why ghosts can't have a die, where the rules keep it for the Pac-Man (PC-3)."""
     kept = dice_for_pac(ruleset, state)
-    if walk.piece == "pac" or walk.die not in kept or frees_pac_man(ruleset, state, walk):
+    if die not in kept:
         return None
-    other = next(die for die in state.dice if die not in kept)
+    other = next(each for each in state.dice if each not in kept)
     name = pac_name(state.to_move)
-    text = f"{name} can't move {other}, so it must take the {walk.die}"
+    text = f"{name} can't move {other}, so it must take the {die}"
     if pac_paths(ruleset, state, other):
-        text = f"{name} can move {other} only onto a ghost, so the {walk.die} must be left for it"
+        text = f"{name} can move {other} only onto a ghost, so the {die} must be left for it"
     return Refusal("PC-3", text, (state.square_of("pac"),))
 
 
 def stay_refusal(ruleset: Ruleset, state: State, stay: Stay) -> Refusal | None:
     """Return why a piece may not stay: it can move (PC-5, PC-12), or must take the other die."""
     if stay.piece == "ghosts":
-        for ghost, paths in ghost_paths(ruleset, state, stay.die).items():
+        for ghost, paths in free_ghost_paths(ruleset, state, stay.die).items():
             if paths:
                 text = f"{ghost_name(ghost)} can move {stay.die}, e.g. {format_path(paths[0])}"
                 return Refusal("PC-12", text, (paths[0][0],))
-        return None
+        return _kept_refusal(ruleset, state, stay.die)
     name, here = pac_name(state.to_move), state.square_of("pac")
     paths = pac_paths(ruleset, state, stay.die)
     if must_walk(state, paths):

@@ -183,7 +183,7 @@ class Paco(Game[PacoRules, State, Move]):
         if state.declined:
             text = f"{names(state.declined)} plays on, so nobody may ask again before the next turn"
             return Refusal("PA-44", text)
-        refusal = writing_refusal(state, move.seat, "PA-44")
+        refusal = writing_refusal(self.rules, state, move.seat, "PA-44")
         if refusal is None or refusal.clause == "PA-44":
             return refusal
         return Refusal("PA-44", f"only players who must write may ask: {refusal.text}")

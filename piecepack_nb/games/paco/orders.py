@@ -52,13 +52,15 @@ def writable_orders(rules: PacoRules, state: State, seat: str) -> list[Order]:
 def order_refusal(rules: PacoRules, state: State, order: Order) -> Refusal | None:
     """Return why an order may not be written; None if it may."""
     return (
-        writing_refusal(state, order.seat)
+        writing_refusal(rules, state, order.seat)
         or _kind_refusal(rules, order)
         or _counter_refusal(rules, state, order.seat, order.kind)
     )
 
 
-def writing_refusal(state: State, seat: object, clause: str = "PA-3") -> Refusal | None:
+def writing_refusal(
+    rules: PacoRules, state: State, seat: object, clause: str = "PA-3"
+) -> Refusal | None:
     """Return why a seat writes no order now (PA-13, PA-20, PA-34, PA-43); None if it does.
 
     ``clause`` is for what is no seat of this game.
@@ -68,8 +70,10 @@ def writing_refusal(state: State, seat: object, clause: str = "PA-3") -> Refusal
         return Refusal(clause, f"there is no seat {brief_repr(seat)}; the seats are {seats}")
     player, name = state.players[seat], names(seat)
     if player.square is None:
-        text = f"{name} is off the board and can't write an order; they may try to come back "
-        return Refusal("PA-43", text + "after the orders were carried out")
+        back = "nobody may come back under these rules"
+        if rules.respawn:
+            back = "they may try to come back after the orders were carried out"
+        return Refusal("PA-43", f"{name} is off the board and can't write an order; {back}")
     squares = (player.square,)
     if player.stunned:
         text = f"{name} is stunned on {player.square} and loses this turn"

@@ -511,7 +511,7 @@ def _run(state: State, by: str, block: str, heading: str) -> Slid:
             break
         path.append(to)
     holes = [square for square in path[1:-1] if square not in state.cells]
-    over = f", over the hole at {join_list(holes)}" if holes else ""
+    over = f", over the hole{'s' * (len(holes) > 1)} at {join_list(holes)}" if holes else ""
     state = state._replace(cells=_shifted(state.cells, block, path[-1]))
     data = {"seat": by, "from": block, "to": path[-1], "path": path, "holes": holes,
             "heading": heading, "over": over}  # fmt: skip

@@ -52,6 +52,7 @@ from piecepack_nb.scene import (
     ShowMessage,
     Spot,
     draw_scene,
+    only_an_end,
 )
 
 LINGER = {
@@ -767,6 +768,8 @@ def _pick_square(
     if other is not None:  # another ghost: its refusal says whose turn it is
         return MakeMove(Walk(other, (square,)))
     if len(draft) > 1:
+        if square in walks.ends():
+            return ShowMessage(Refusal("PM-32", only_an_end(square), (square,)))
         return ShowMessage(_no_walk_message(ruleset, state, suit, draft, square))
     return MakeMove(best_walk(ruleset, state, suit, square))
 

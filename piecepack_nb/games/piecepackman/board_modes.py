@@ -38,7 +38,17 @@ from piecepack_nb.games.piecepackman.state import (
     State,
     race_cubes,
 )
-from piecepack_nb.scene import Draft, MakeMove, Mark, Picker, Piece, Score, ShowMessage, Spot
+from piecepack_nb.scene import (
+    Draft,
+    MakeMove,
+    Mark,
+    Picker,
+    Piece,
+    Score,
+    ShowMessage,
+    Spot,
+    only_an_end,
+)
 
 FACE = "face "
 """The start of the id of a spot that turns him at the end of his path."""
@@ -191,6 +201,7 @@ def pick_run(
         return ()
     if len(draft) > 1:
         text = f"no path of his points leads from {'-'.join(draft)} to {square}; Escape to undo"
+        text = only_an_end(square) if square in ends else text
         return ShowMessage(Refusal("PM-74", text, (square,)))
     return MakeMove(best_run(ruleset, state, square))
 

@@ -309,8 +309,8 @@ def _setup_refusal(ruleset: Ruleset, move: SetUp) -> Refusal | None:
     number, counts = ruleset.rules.cubes_per_suit, Counter(move.cubes.values())
     for suit in (*SUITS, *sorted(counts.keys() - set(SUITS))):
         if counts[suit] != (number if suit in SUITS else 0):
-            text = f"the set-up has {counts[suit]} {suit} cubes; it must have {number} of each suit"
-            return Refusal("PM-2", text)
+            has = count_noun(counts[suit], f"{suit} cube")
+            return Refusal("PM-2", f"the set-up has {has}; it must have {number} of each suit")
     for suit in move.coins:
         if suit not in SUITS:
             return Refusal("PM-4", f"there is no {suit} power coin; there are {', '.join(SUITS)}")

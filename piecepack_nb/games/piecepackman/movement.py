@@ -54,7 +54,9 @@ from piecepack_nb.games.piecepackman.state import (
 from piecepack_nb.search import HEADINGS, Path
 
 ENTERS = "The {suit} ghost is Dangerous and enters his square {square}: it attacks him."
-ENTERS_WITH_MORE = "The {suit} ghost has more cubes and enters his square {square}: it attacks him."
+ENTERS_WITH_CUBES = (
+    "The {suit} ghost has {many} cubes and enters his square {square}: it attacks him."
+)
 POWER_ATTACK = "With its power the {suit} ghost attacks him on {square}."
 HE_ENTERS = "He enters the square of the Dangerous {suit} ghost, {square}: it attacks him."
 USES = {"null": 0, "ace": 1, **NUMBER_FACES}
@@ -696,7 +698,8 @@ class Transition(WorkingState):
             self.objective = None
         if self._nothing_left():
             self.phase, self.objective = "over", None
-        text = "The {suit} ghost takes its power coin on {square}: he is hungry from his next turn."
+        hungry = "" if self.phase == "over" else ": he is hungry from his next turn"
+        text = f"The {{suit}} ghost takes its power coin on {{square}}{hungry}."
         self._add("PM-75", "ghost takes coin", text, {"suit": suit, "square": square})
 
     def _end_race(self, *suits: str) -> None:
@@ -716,9 +719,10 @@ class Transition(WorkingState):
     ) -> None:
         """Let a Dangerous ghost on his square take a life (PM-40); the turn ends (PM-41)."""
         if not text:
-            text = ENTERS if self.ruleset.dangerous(self, suit) else ENTERS_WITH_MORE
-        self._add(clause, "attack", text, {"suit": suit, "square": self.square})
+            text = ENTERS if self.ruleset.dangerous(self, suit) else ENTERS_WITH_CUBES
         back = self.stash[suit]
+        many = "more" if self.ghosts[suit].cubes > back else "as many"
+        self._add(clause, "attack", text, {"suit": suit, "square": self.square, "many": many})
         if back:
             self._put_ghost(suit, self.square, self.ghosts[suit].cubes + back)
             self._add_to_stash(suit, -back)
@@ -817,7 +821,10 @@ class Transition(WorkingState):
         self.discarded = (*self.discarded, coin)
         if coin.face == "ace":
             self.extra_lives += self.ruleset.rules.ace_lives
-            text = "The {suit} coin shows an ace: no turns of hunger, but an extra life."
+            more = self.ruleset.rules.ace_lives
+            lives = "an extra life" if more == 1 else f"{more} extra lives"
+            text = "The {suit} coin shows an ace: no turns of hunger"
+            text += f", but {lives}." if more else "."
         else:
             before, more = self.hunger or 0, NUMBER_FACES[coin.face]
             self.hunger = before + more
@@ -937,21 +944,27 @@ def walk_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
     legal = legal_walks(ruleset, state, suit)
     if path in legal:
         return None
-    if len(path) == 1 and not legal:
-        return None  # it could move only by its power (PM-73)
+    only_power = not legal and bool(power_walks(ruleset, state, suit, legal))
+    if len(path) == 1 and only_power:
+        return None
     if far := _distance_refusal(ruleset, state, walk):
         return far
     for number in range(1, len(path)):
         refused = _step_refusal(ruleset, state, walk, number)
         if refused is not None:
             return refused
-    if not legal:
+    if only_power:
         text = f"the {suit} ghost can move only by its power; without it, it stays on {here}"
         return Refusal("PM-73", text, (here,))
+    if not legal:  # against him, its player may name any ghost (PM-74)
+        rolled_0 = not ruleset.ghost_points[state.dice[suit]]
+        why = "rolled 0" if rolled_0 else "can't take a single step"
+        text = f"the {suit} ghost {why}: it stays on {here}"
+        return Refusal("PM-32" if rolled_0 else "PM-37", text, (here,))
     if ruleset.race and path[0] in ruleset.house and path[-1] in ruleset.house:
         text = f"the {suit} ghost can leave the ghost house now, so it must; {path[-1]} is inside"
         return Refusal("PM-75", text, (path[-1],))
-    return _end_refusal(ruleset, state, walk, max(map(len, legal)) - 1)
+    return _end_refusal(ruleset, state, walk, legal)
 
 
 def powered_refusal(ruleset: Ruleset, state: State, move: PowerWalk) -> Refusal | None:
@@ -1103,9 +1116,10 @@ def _suggestion(ruleset: Ruleset, state: State, walk: Walk) -> str:
     return f"; write '{suit} {end}' or '{meant}'" if legal else ""
 
 
-def _end_refusal(ruleset: Ruleset, state: State, walk: Walk, most: int) -> Refusal:
-    """Return the refusal of a walk whose every step is legal; ``most`` steps are possible."""
+def _end_refusal(ruleset: Ruleset, state: State, walk: Walk, legal: list[GhostPath]) -> Refusal:
+    """Return the refusal of a walk whose every step is legal; others are ``legal`` walks."""
     suit, path = walk
+    most = max(map(len, legal)) - 1
     points, used = ruleset.ghost_points[state.dice[suit]], len(path) - 1
     if used > points:
         text = f"the {suit} ghost rolled {_rolled_text(ruleset, state, suit)}"
@@ -1115,6 +1129,9 @@ def _end_refusal(ruleset: Ruleset, state: State, walk: Walk, most: int) -> Refus
         text = f"the {suit} ghost must end on another square than {path[0]}, where it started"
         return Refusal("PM-32", text, (path[0],))
     steps = count_noun(points, "step")
+    if most < points and legal[0][-1] == state.square:
+        text = f"the {suit} ghost can complete its move only by entering his square {state.square}"
+        return Refusal("PM-32", f"{text}; this path takes {used} of {steps}", (state.square,))
     if most < points:
         text = f"the {suit} ghost can use only {most} of its {steps} and must use them"
         return Refusal("PM-37", f"{text}; this path takes {used}", (path[-1],))

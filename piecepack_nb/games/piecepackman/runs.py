@@ -57,7 +57,9 @@ def _his_step_refusal(
             return Refusal("PM-6", f"there is a matchstick between {here} and {to}", (here, to))
         return Refusal("PM-15", f"from {here} to {to} is not one step for him", (here, to))
     if cost > left:
-        turns = "" if cost == ruleset.rules.step_cost else " with its quarter turn"
+        costs = ruleset.costs_for(state)
+        turns = "" if cost == costs.step else " with its quarter turn"
+        turns = turns if cost <= costs.step + costs.quarter_turn else " with its two quarter turns"
         text = f"the step from {here} to {to}{turns} costs {cost}, and he has {left} left"
         return Refusal("PM-61" if state.hungry else "PM-15", text, (to,))
     return None

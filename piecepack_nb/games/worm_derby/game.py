@@ -492,8 +492,9 @@ def _tile_move_refusal(ruleset: Ruleset, state: State, move: Put) -> Refusal | N
     if state.colours:
         return Refusal("WD-30", "the tiles of a slalom stay where they are")
     if not 1 <= move.number <= len(state.tiles):
-        text = f"there is no tile {move.number}; the tiles are 1 to {len(state.tiles)}"
-        return Refusal("WD-20", text)
+        those = f"; the tiles are 1 to {len(state.tiles)}"
+        those = those if state.tiles else ": no tiles are on the table"
+        return Refusal("WD-20", f"there is no tile {move.number}{those}")
     return tile_move_refusal(ruleset, state, move.number, move.tile)
 
 

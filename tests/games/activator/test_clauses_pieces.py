@@ -280,7 +280,8 @@ def test_the_moving_part_must_be_some_of_the_stack():
     for part in (4, -1, 99):
         refusal = refused(match, Move("a1", "a2", part))
         assert refusal.clause == "AC-15"
-        assert refusal.text.startswith(f"{part} pieces can't be taken off the triple FDB on a1")
+        pieces = "-1 piece" if part == -1 else f"{part} pieces"
+        assert refusal.text.startswith(f"{pieces} can't be taken off the triple FDB on a1")
 
 
 @pytest.mark.clause("AC-16")

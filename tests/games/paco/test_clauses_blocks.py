@@ -72,7 +72,7 @@ def test_a_block_slides_over_holes() -> None:
     match = table("suns b3 E", "moons f6 N", c3="white", d3="hole", f3="hole")
     steps = turn(match, suns="push")
     assert event(steps, "slides").text == (
-        "The block slides from c3 to g3, over the hole at d3 and f3."
+        "The block slides from c3 to g3, over the holes at d3 and f3."
     )
     assert row(match.state, RANK) == "#.__._%_"
 
