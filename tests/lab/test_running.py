@@ -6,7 +6,6 @@ import os
 import signal
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
@@ -57,30 +56,29 @@ def test_any_executor_plays(method: str | None) -> None:
         )
 
 
-def test_a_dask_cluster_that_loses_a_worker_loses_no_game_and_counts_none_twice() -> None:
+def test_a_dask_cluster_that_loses_a_worker_loses_no_game_and_counts_none_twice(
+    tmp_path: Path,
+) -> None:
     distributed = pytest.importorskip("distributed")
-    pig = from_cell("pig")
+    pig, lost = from_cell("pig"), str(tmp_path / "lost")
 
-    def slow(game: Any, state: Any, seat: str, pick: Any) -> Any:
-        time.sleep(0.002)
+    def deadly(game: Any, state: Any, seat: str, pick: Any) -> Any:
+        if game.turn(state) > 15:
+            try:
+                os.close(os.open(lost, os.O_CREAT | os.O_EXCL))  # by one process only
+            except FileExistsError:
+                pass
+            else:
+                # Windows has no SIGKILL; there, any signal ends a process at once.
+                os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
         return pick("move", list(game.moves_for(state, seat)))
 
     cluster = distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
     )
     with cluster, distributed.Client(cluster) as client:
-        pids = client.run(os.getpid)
-
-        def kill() -> None:
-            time.sleep(1)
-            # Windows has no SIGKILL; there, any signal ends a process at once.
-            os.kill(next(iter(pids.values())), getattr(signal, "SIGKILL", signal.SIGTERM))
-
-        killer = threading.Thread(target=kill)
-        killer.start()
-        played = simulate(pig, 60, seats=slow, workers=client.get_executor())
-        killer.join()
-        assert next(iter(pids.values())) not in client.run(os.getpid).values()
+        played = simulate(pig, 60, seats=deadly, workers=client.get_executor())
+    assert Path(lost).exists()
     assert [game.seed for game in played] == list(range(60))
     assert played.outcomes == outcomes(pig, 60, seats="random")
 
