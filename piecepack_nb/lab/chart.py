@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from importlib import import_module
 from math import isfinite
+from textwrap import wrap
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput
@@ -42,6 +43,8 @@ class Chart:
     y: str = ""
     share: bool = False
     """True for values from 0 to 1, printed as percentages."""
+    notes: tuple[str, ...] = ()
+    """Sentences below the title."""
 
     def altair(self) -> Any:
         """Return the Altair chart; raise BadInput without the package."""
@@ -54,11 +57,15 @@ class Chart:
         rows = [{name: _safe(value) for name, value in row.items()} for row in self.rows]
         layers = getattr(self, f"_{self.kind}")(alt, alt.Chart(alt.Data(values=rows)))
         high = ROW * len(self.rows) if self.kind in ("bars", "dots") else HIGH
-        chart = layers.properties(width=WIDTH, height=high, title=shorten(self.title))
+        lines = [part for note in self.notes for part in wrap(str(_safe(note)), LONGEST)]
+        title = (
+            alt.TitleParams(shorten(self.title), subtitle=lines) if lines else shorten(self.title)
+        )
+        chart = layers.properties(width=WIDTH, height=high, title=title)
         ink, soft, line = COLOURS["ink"], COLOURS["soft"], COLOURS["mat-edge"]
         return (
             chart.configure(background=COLOURS["paper"], font="system-ui, DejaVu Sans, sans-serif")
-            .configure_title(anchor="start", color=ink, fontSize=14)
+            .configure_title(anchor="start", color=ink, fontSize=14, subtitleColor=soft)
             .configure_view(stroke=None)
             .configure_text(color=ink, fontSize=12)
             .configure_axis(
@@ -70,7 +77,8 @@ class Chart:
 
     def words(self) -> str:
         """Return the figures as one sentence, for readers who can't see the picture."""
-        return "; ".join(f"{_where(row)}: {row['text']}" for row in self.rows)
+        figures = "; ".join(f"{_where(row)}: {row['text']}" for row in self.rows)
+        return ". ".join([figures, *self.notes])
 
     # --- kinds ----------------------------------------------------------------------------------
 

@@ -7,7 +7,8 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
 from functools import cached_property
 from itertools import product
 from pathlib import Path
@@ -22,6 +23,7 @@ from piecepack_nb.core.validate import whole_number
 from piecepack_nb.core.wording import approximate, fixed
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
+from piecepack_nb.lab.fingerprint import renewed
 from piecepack_nb.lab.interval import SCALES, Estimate, estimator, size_to_settle
 from piecepack_nb.lab.playing import GameSummary, Limits
 from piecepack_nb.lab.simulation import (
@@ -47,6 +49,7 @@ from piecepack_nb.lab.simulation import (
     seeds_of,
     summaries,
 )
+from piecepack_nb.lab.store import Kept
 from piecepack_nb.lab.workers import Job, Workers, background
 
 PAIRS = 200
@@ -200,7 +203,7 @@ class Difference(Finding):
         return list(shown.values())
 
     def __repr__(self) -> str:
-        return f"<{self.title}: {self.verdict()}>"
+        return f"<{self.title}: {self.verdict()}{self._remarked()}>"
 
 
 def _row(name: str, found: Estimate) -> dict[str, Any]:
@@ -249,7 +252,8 @@ def difference(
     seeds = seeds_of(games, seed, PAIRS if until is None else MOST_GAMES)
     check_limits(None if until == SETTLED else until, seconds, errors, keep, measure)
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
-    plan = Plan(seeds, workers, keep, errors == "raise", limits)
+    kept = Kept()
+    plan = Plan(seeds, workers, keep, errors == "raise", limits, kept=kept)
     followed = bots is not None and not a.cooperative and len(a.seats) > 1
 
     pairs = Pairs(sides, plan, measure, followed=followed, any_time=until is not None)
@@ -257,6 +261,7 @@ def difference(
     found = pairs.difference()
     count = f"{len(found)} of {len(seeds)} pairs, {stopped}" if stopped else f"{len(found)} pairs"
     found.title = found.title.replace(f"{len(found)} pairs", count, 1)
+    found.remarks = kept.remarks()
     return found
 
 
@@ -322,11 +327,13 @@ class Pairs:
     def __len__(self) -> int:
         return len(self.played[1])
 
-    def play(self) -> Iterator[int]:
+    def play(self) -> Generator[int, None, None]:
         """Play the pairs that are left; yield the number of pairs after each."""
         left = self._left()
-        for pair in zip(*(_games(side, left) for side in self.sides), strict=True):
-            yield self._add(pair)
+        with ExitStack() as stack:
+            sides = [stack.enter_context(closing(_games(side, left))) for side in self.sides]
+            for pair in zip(*sides, strict=True):
+                yield self._add(pair)
 
     def play_in_slices(self, seconds: float) -> Iterator[int]:
         """Play the pairs here as ``play`` does, but yield after every so many seconds too."""
@@ -387,14 +394,15 @@ def _play_pairs(pairs: Pairs, until: float | str | None) -> str:
     try:
         with progress(len(pairs.plan.seeds), "pairs of games") as show:
             pairs.plan = pairs.plan._replace(idle=lambda: show(len(pairs)))
-            for count in pairs.play():
-                show(count)
-                seats = (*pairs.sides[0].game.seats, *pairs.sides[1].game.seats)
-                check_measure(pairs.measure, seats, *pairs.played)
-                if until is not None and count >= look:
-                    look = LOOKS * count
-                    if _done(pairs.difference(), until):
-                        break
+            with closing(pairs.play()) as counts:
+                for count in counts:
+                    show(count)
+                    seats = (*pairs.sides[0].game.seats, *pairs.sides[1].game.seats)
+                    check_measure(pairs.measure, seats, *pairs.played)
+                    if until is not None and count >= look:
+                        look = LOOKS * count
+                        if _done(pairs.difference(), until):
+                            break
     except KeyboardInterrupt as stop:
         if not len(pairs):
             raise
@@ -408,24 +416,23 @@ def changed_rules(a: AnyGame, b: AnyGame, bot: str, limits: Limits) -> Pairs:
     Workers in the background play them, or whoever calls ``play_in_slices``.
     """
     plan = Plan(range(MOST_GAMES), background, limits=limits)
-    return Pairs(_sides(a, b, bot, None), plan)
+    return Pairs(_sides(renewed(a), renewed(b), bot, None), plan)
 
 
-def _games(side: Side, plan: Plan) -> Iterator[GameSummary]:
+def _games(side: Side, plan: Plan) -> Generator[GameSummary, None, None]:
     """Yield the summaries of a side in the order of the seeds."""
-    count = len(side.players)
-    if count == 1:
-        return summaries(side.game, side.players[0], plan)
-    first = plan.seeds[0]
-    streams = {
-        (first + turn) % count: summaries(
-            side.game,
-            side.players[(first + turn) % count],
-            plan._replace(seeds=plan.seeds[turn::count]),
-        )
-        for turn in range(min(count, len(plan.seeds)))
-    }
-    return (next(streams[seed % count]) for seed in plan.seeds)
+    count, first = len(side.players), plan.seeds[0]
+    with ExitStack() as stack:
+        streams = {}
+        for turn in range(min(count, len(plan.seeds))):
+            players = side.players[(first + turn) % count]
+            part = plan._replace(seeds=plan.seeds[turn::count])
+            stream = stack.enter_context(closing(summaries(side.game, players, part)))
+            streams[(first + turn) % count] = stream
+        for seed in plan.seeds:
+            yield next(streams[seed % count])
+        for stream in streams.values():  # each keeps its results at its end
+            next(stream, None)
 
 
 def _measure(a: Simulation, b: Simulation, name: str | None, followed: bool) -> Column:
@@ -529,7 +536,7 @@ class Sweep(Finding):
 
     def __repr__(self) -> str:
         rows = "; ".join(f"{name}: {figure}" for name, figure in self.rows())
-        return f"<{self.title}: {rows}>"
+        return f"<{self.title}: {rows}{self._remarked()}>"
 
 
 def sweep(
@@ -563,11 +570,12 @@ def sweep(
         raise invalid("show", show, "a function of the results so far, or None")
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
     cells: dict[tuple[Any, ...], Simulation] = {}
+    kept = Kept()
     title = f"{len(seeds)} games each of {in_words(game, players_of(game, seats))}"
     for number, values in enumerate(product(*lists), start=1):
         changed = game.under(**dict(zip(options, values, strict=True)))
         counting = f"games, value {number} of {_combinations(lists)}"
-        plan = Plan(seeds, workers, keep, errors == "raise", limits, counting=counting)
+        plan = Plan(seeds, workers, keep, errors == "raise", limits, counting=counting, kept=kept)
         players = players_of(changed, seats)
         try:
             played, stopped = run_games(changed, players, plan, measure=measure)
@@ -583,7 +591,9 @@ def sweep(
         )
         if show is not None:
             show(Sweep(title, tuple(options), cells, measure))
-    return Sweep(title, tuple(options), cells, measure)
+    found = Sweep(title, tuple(options), cells, measure)
+    found.remarks = kept.remarks()
+    return found
 
 
 def _combinations(lists: Sequence[Sequence[Any]]) -> int:

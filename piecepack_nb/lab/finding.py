@@ -6,6 +6,7 @@ import csv
 import io
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ class Finding(ABC):
     """The base of all results of the lab."""
 
     title: str
+    remarks: Sequence[str] = ()
+    """Sentences on which games were read from a store, and why results aren't kept."""
 
     @abstractmethod
     def rows(self) -> list[tuple[str, str]]:
@@ -39,14 +42,15 @@ class Finding(ABC):
         """Return the table as text."""
         rows = self.rows()
         width = max((len(name) for name, _ in rows), default=0)
-        return "\n".join([self.title, *(f"  {name:<{width}}  {figure}" for name, figure in rows)])
+        lines = (f"  {name:<{width}}  {figure}" for name, figure in rows)
+        return "\n".join([self.title, *lines, *self.remarks])
 
     def chart(self) -> Any:
         """Return the picture as an Altair chart, to change or to save.
 
         Raises BadInput without the package altair, which ``piecepack-nb[measure]`` brings.
         """
-        return self.drawing().altair()
+        return self._noted().altair()
 
     def to_frame(self) -> Any:
         """Return all figures as a pandas frame; raise BadInput without the package pandas."""
@@ -73,8 +77,20 @@ class Finding(ABC):
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
         # A front end would prefer an HTML table to the picture.
-        shown = mimebundle(self.drawing()) or {"text/html": html_table(self.title, self.rows())}
+        shown = mimebundle(self._noted()) or {"text/html": self._html()}
         return {"text/plain": repr(self), **shown}
+
+    def _remarked(self) -> str:
+        """Return the remarks for the end of ``repr``."""
+        return "".join(f"; {remark}" for remark in self.remarks)
+
+    def _noted(self) -> Chart:
+        return replace(self.drawing(), notes=tuple(self.remarks))
+
+    def _html(self) -> str:
+        return html_table(self.title, self.rows()) + "".join(
+            f"<p>{clean(remark)}</p>" for remark in self.remarks
+        )
 
     def __str__(self) -> str:
         return self.table()

@@ -278,6 +278,7 @@ class Measures(Finding):
 
     def __init__(self, games: Simulation) -> None:
         self.games = games
+        self.remarks = games.remarks
         self.title = f"Measures of {games.title.partition(' of ')[2]}, {len(games)} games"
 
     @cached_property
@@ -401,7 +402,7 @@ class Measures(Finding):
         return Chart("lines", title, rows, "value to the later winner", "% of the game's turns")
 
     def __repr__(self) -> str:
-        return f"<{self.title}: {'; '.join(map(str, self.found))}>"
+        return f"<{self.title}: {'; '.join(map(str, self.found))}{self._remarked()}>"
 
 
 def measures(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
@@ -21,9 +22,10 @@ from piecepack_nb.core.validate import takes, whole_number
 from piecepack_nb.core.wording import fixed
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
+from piecepack_nb.lab.fingerprint import renewed
 from piecepack_nb.lab.interval import Estimate, Interval, any_time_share, estimator, wilson
 from piecepack_nb.lab.playing import GameSummary, Limits
-from piecepack_nb.lab.store import FILE, Store
+from piecepack_nb.lab.store import FILE, Kept, Store
 from piecepack_nb.lab.workers import Idle, Job, Source, Workers, play
 
 GAMES = 200
@@ -250,7 +252,8 @@ class Simulation(Sequence[GameSummary], Finding):
     def __repr__(self) -> str:
         scores = ", ".join(f"{name} {fixed(score, 1)}" for name, score in self.scores.items())
         won = ", ".join(f"{who} {share}" for who, share in self._ends())
-        return f"<{self.title}: {won}, {self.turns:.1f} turns; {scores or 'no score'}>"
+        found = f"{won}, {self.turns:.1f} turns; {scores or 'no score'}"
+        return f"<{self.title}: {found}{self._remarked()}>"
 
 
 # --- Columns -------------------------------------------------------------------------------------
@@ -338,6 +341,8 @@ class Plan(NamedTuple):
     counting: str = "games"
     idle: Idle = int
     """Called every second of a long game."""
+    kept: Kept | None = None
+    """Notes what was read from a store, and what can't be kept."""
 
 
 def simulate(
@@ -382,7 +387,8 @@ def simulate(
     check_limits(until, seconds, errors, keep, measure)
     whole_number("playouts", playouts, 0, MAX_PLAYOUTS)
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds, playouts)
-    plan = Plan(seeds, workers, keep, errors == "raise", limits, until)
+    kept = Kept()
+    plan = Plan(seeds, workers, keep, errors == "raise", limits, until, kept=kept)
 
     def done(played: Sequence[GameSummary]) -> float:
         """Return the half-width of the widest interval."""
@@ -400,6 +406,7 @@ def simulate(
     found = Simulation(
         title, game.seats, played, game=game, players=(players,), any_time=until is not None
     )
+    found.remarks = kept.remarks()
     if measure is not None:
         column(measure, [found])
     return found
@@ -448,14 +455,15 @@ def run_games(
     try:
         with progress(len(plan.seeds), plan.counting) as show:
             plan = plan._replace(idle=lambda: show(len(played)))
-            for summary in summaries(game, players, plan):
-                played.append(summary)
-                show(len(played))
-                check_measure(measure, game.seats, played)
-                if plan.until and half_width and len(played) >= look:
-                    look = LOOKS * len(played)
-                    if half_width(played) <= plan.until:
-                        break
+            with closing(summaries(game, players, plan)) as found:
+                for summary in found:
+                    played.append(summary)
+                    show(len(played))
+                    check_measure(measure, game.seats, played)
+                    if plan.until and half_width and len(played) >= look:
+                        look = LOOKS * len(played)
+                        if half_width(played) <= plan.until:
+                            break
     except KeyboardInterrupt as stop:
         if not played:
             raise
@@ -463,13 +471,16 @@ def run_games(
     return played, ""
 
 
-def summaries(game: AnyGame, players: Mapping[str, str | Bot], plan: Plan) -> Iterator[GameSummary]:
+def summaries(
+    game: AnyGame, players: Mapping[str, str | Bot], plan: Plan
+) -> Generator[GameSummary, None, None]:
     """Yield the summaries of a plan in the order of its seeds, kept ones or new ones."""
-    job = Job(game, bots_of(game, players), plan.limits, plan.strict)
+    job = Job(renewed(game), bots_of(game, players), plan.limits, plan.strict)
     if plan.keep is False:
         yield from play(job, plan.seeds, plan.workers, plan.idle)
         return
-    store = Store(job, FILE if plan.keep is True else Path(plan.keep))
+    path = FILE if plan.keep is True else Path(plan.keep)
+    store = Store(job, path, plan.kept, far=plan.workers != 1)
     known = store.known(plan.seeds)
     fresh: list[GameSummary] = []
     left = [seed for seed in plan.seeds if seed not in known]

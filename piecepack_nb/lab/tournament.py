@@ -26,6 +26,7 @@ from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import Estimate
 from piecepack_nb.lab.playing import GameSummary, Limits
 from piecepack_nb.lab.simulation import INTERRUPTED, Plan, bot_of, check_limits, run_games, seeds_of
+from piecepack_nb.lab.store import Kept
 from piecepack_nb.lab.workers import Workers
 
 GAMES = 20
@@ -123,7 +124,7 @@ class Tournament(Finding):
 
     def __repr__(self) -> str:
         ratings = ", ".join(f"{name} {rating.value:.0f}" for name, rating in self.ratings.items())
-        return f"<{self.title}: {ratings}; skill {self.skill}>"
+        return f"<{self.title}: {ratings}; skill {self.skill}{self._remarked()}>"
 
 
 def _ratings(names: Sequence[str], scores: Sequence[Score]) -> dict[str, float]:
@@ -187,11 +188,12 @@ def tournament(
     check_limits(None, seconds, errors, keep)
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
     scores: list[Score] = []
+    kept = Kept()
     pairings = list(combinations(named, 2))
     title = f"{len(named)} bots at {game.name}, {2 * len(seeds)} games a pairing"
     for number, pair in enumerate(pairings, start=1):
         counting = f"games, pairing {number} of {len(pairings)}"
-        plan = Plan(seeds, workers, keep, errors == "raise", limits, counting=counting)
+        plan = Plan(seeds, workers, keep, errors == "raise", limits, counting=counting, kept=kept)
         found, stopped = _met(game, named, pair, plan)
         scores += found
         if stopped:
@@ -199,7 +201,9 @@ def tournament(
                 raise KeyboardInterrupt(stopped)
             title += f", {2 * len(scores)} games in all, {stopped}"
             break
-    return Tournament(title, list(named), scores)
+    played = Tournament(title, list(named), scores)
+    played.remarks = kept.remarks()
+    return played
 
 
 def _met(

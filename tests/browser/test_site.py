@@ -176,8 +176,8 @@ def test_the_start_notebook_plays_and_draws_in_jupyterlite(page: Page, served: s
     Robot(ChromiumScreen(page), MINUTES / 1000).draw()
     # a bot that draws a number of 32 bits; its game is kept in a file, and found there
     assert page.evaluate(EXECUTE, "assert len(pp.simulate('paco', 1, seats='shrewd')) == 1") == "ok"
-    found = "import sqlite3; base = sqlite3.connect('.piecepack_nb/lab.sqlite')\n"
-    found += "assert base.execute('SELECT count(*) FROM games').fetchone() == (1,)"
+    found = "import sqlite3; base = sqlite3.connect('.piecepack_nb/results.sqlite')\n"
+    found += "assert base.execute('SELECT count(*) FROM results').fetchone() == (1,)"
     assert page.evaluate(EXECUTE, found) == "ok"
 
 

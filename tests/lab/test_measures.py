@@ -318,7 +318,7 @@ def test_the_public_functions_take_names_and_options(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert len(pp.simulate("piecepackman", 2, seats="random")) == 2
-    assert (tmp_path / ".piecepack_nb/lab.sqlite").exists()
+    assert (tmp_path / ".piecepack_nb/results.sqlite").exists()
     free = pp.difference("piecepackman", games=2, seats="random", quarter_turn_cost=0)
     assert free.labels[1] == "quarter_turn_cost 1 → 0 (PM-15)"
     assert len(pp.sweep("piecepackman", 2, seats="random", quarter_turn_cost=(1, 2)).cells) == 2

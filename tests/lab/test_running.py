@@ -20,8 +20,9 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.lab import GameFailed, simulate
 from piecepack_nb.lab import simulation as simulation_module
 from piecepack_nb.lab import workers as workers_module
+from piecepack_nb.lab.fingerprint import fingerprint
 from piecepack_nb.lab.playing import Limits
-from piecepack_nb.lab.store import Store, job_key
+from piecepack_nb.lab.store import Store
 from piecepack_nb.lab.workers import Job
 from tests.lab.cells import from_cell
 
@@ -315,7 +316,7 @@ def test_results_are_kept_while_a_run_goes_on(
 
 def key(game: Any, bot: Any = "random", **limits: Any) -> str:
     bot = game.bots[bot] if isinstance(bot, str) else bot
-    return job_key(Job(game, dict.fromkeys(game.seats, bot), Limits(**limits)))
+    return fingerprint(Job(game, dict.fromkeys(game.seats, bot), Limits(**limits))).key
 
 
 def test_results_are_kept_by_game_rules_code_bots_and_limits() -> None:
