@@ -16,10 +16,11 @@ import hashlib
 import sys
 import sysconfig
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from types import (
     BuiltinFunctionType,
     CodeType,
@@ -35,8 +36,8 @@ from types import (
 )  # fmt: skip
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.game import AnyGame
-from piecepack_nb.lab.workers import Job
+from piecepack_nb.core.game import AnyGame, Bot
+from piecepack_nb.lab.playing import Limits
 
 PACKAGE = Path(__file__).parents[1]
 NAME = PACKAGE.name
@@ -45,6 +46,9 @@ PURE_PARTS = tuple(
     f"{NAME}.{part}" for part in ("core", "search", "scene", "design", "games", "bots")
 )
 """The parts of this package that a reader's rule may use: they depend on the table alone."""
+FILES = {f"{NAME}.core.journal"}
+"""The modules that no result depends on, and that have a number of the kernel's."""
+PLAYING = f"{NAME}.lab.playing"
 PLAIN: tuple[type, ...] = (
     str, bytes, int, float, complex, bool, range, type(None), type(Ellipsis), type(NotImplemented),
 )  # fmt: skip
@@ -125,6 +129,7 @@ LEFT_OUT = frozenset(
         "__orig_bases__",
         "__parameters__",
         "__type_params__",
+        "__slotnames__",
     ]
 )
 """The entries of a class that say nothing about what it does, or differ by chance."""
@@ -156,20 +161,17 @@ class _Unknown(Exception):
     """Raised for what can't be known; the message says what uses what."""
 
 
-def fingerprint(job: Job) -> Fingerprint:
-    """Return the hash of a job's game, rules, code, bots and limits, or why that is impossible."""
-    game, walk = job.game, _Walk()
+def fingerprint(game: AnyGame, bots: Mapping[str, Bot], limits: Limits) -> Fingerprint:
+    """Return the hash of a game, its rules, code, bots and limits, or why that is impossible."""
+    walk = _Walk()
     try:
-        walk.add((sys.version_info[:2], package_key(), game.name, job.limits.moves), "")
-        walk.add((job.limits.playouts, sorted(game.rules.to_json().items())), "")
-        walk.add((type(game), game.seats, own_parts(game, type(game)(game.rules, game.bots))), "")
-        for seat in game.seats:
-            walk.add(job.bots[seat], f"the bot of {seat}")
-        walk.finish()
+        walk.add((sys.version_info[:2], package_key(), game.name, limits.moves), "")
+        walk.add((limits.playouts, sorted(game.rules.to_json().items())), "")
+        walk.follow(game, bots)
         if "bots" in walk.attributes:
             walk.add(dict(game.bots), "the game")
             walk.finish()
-        for name in package_modules(walk.modules | {f"{NAME}.lab.playing"}):
+        for name in package_modules(walk.modules):
             walk.scan(sys.modules[name])
         walk.finish()
     except _Unknown as error:
@@ -177,6 +179,14 @@ def fingerprint(job: Job) -> Fingerprint:
     except Exception as error:  # noqa: BLE001 - the reader's objects may raise anything
         return Fingerprint("", f"the code can't be read: {type(error).__name__}")
     return Fingerprint(walk.digest.hexdigest())
+
+
+def modules_of(game: AnyGame, bots: Mapping[str, Bot]) -> tuple[list[str], list[str]]:
+    """Return the modules that a game and its bots use: this package's, and the reader's."""
+    walk = _Walk(strict=False)
+    walk.follow(game, bots)
+    own = {name for name in walk.readers if not is_installed(sys.modules[name])}
+    return package_modules(walk.modules), sorted(own)
 
 
 def renewed(game: AnyGame) -> AnyGame:
@@ -211,28 +221,23 @@ def loaded_code(names: Iterable[str]) -> str:
     return walk.digest.hexdigest()
 
 
-def package_modules(names: Iterable[str]) -> list[str]:
-    """Return these modules of the package and all that they import when they are loaded."""
-    found: set[str] = set()
-    left = deque(sorted(names))
-    while left:
-        name = left.popleft()
-        if name in found or not _is_package(name) or name not in sys.modules:
-            continue
-        found.add(name)
-        module = sys.modules[name]
-        if not hasattr(module, "__path__"):
-            left.extend(_home(part) for part in vars(module).values())
-    return sorted(found)
+def package_modules(reached: Iterable[str]) -> list[str]:
+    """Return the modules of this package that games depend on: of other games than these, none."""
+    games = f"{NAME}.games."
+    folders = {f"{games}{name.removeprefix(games).partition('.')[0]}"
+               for name in reached if name.startswith(games)}  # fmt: skip
+    parts = {f"{NAME}.{part}" for part in ("core", "search", "design", "bots")}
+    return sorted({PLAYING, *(name for part in parts | folders for name in _inside(part))} - FILES)
 
 
-def _home(value: object) -> str:
-    """Return the name of the module that a part of another module comes from."""
-    if type(value) is ModuleType:
-        return value.__name__
-    if type(value) is FunctionType:
-        return str(value.__globals__.get("__name__"))
-    return str(value.__module__) if isinstance(value, type) else ""
+@cache
+def _inside(package: str) -> tuple[str, ...]:
+    """Return the names of a package's modules, and import them."""
+    path: Any = import_module(package).__path__
+    names = [package, *(each.name for each in walk_packages(path, f"{package}."))]
+    for name in names:
+        import_module(name)
+    return tuple(names)
 
 
 # --- Where code comes from -----------------------------------------------------------------------
@@ -319,20 +324,29 @@ class _Walk:
     def __init__(self, *, strict: bool = True) -> None:
         self.digest = hashlib.blake2b(digest_size=16)
         self.strict = strict
-        self.modules: set[str] = set()
+        self.modules = {PLAYING}
         """The modules of this package that were reached."""
+        self.readers: set[str] = set()
+        """The modules of the reader's that were reached."""
         self.attributes: set[str] = set()
         """The attributes that the reader's code names."""
         self._numbers: dict[int, int] = {}
         self._kept: list[object] = []  # an id is that of one object only while the object exists
         self._left: deque[tuple[Any, str]] = deque()
 
+    def follow(self, game: AnyGame, bots: Mapping[str, Bot]) -> None:
+        """Follow all that a game and its bots use."""
+        self.add((type(game), game.seats, own_parts(game, type(game)(game.rules, game.bots))), "")
+        for seat in game.seats:
+            self.add(bots[seat], f"the bot of {seat}")
+        self.finish()
+
     def add(self, value: Any, where: str) -> None:
         """Note a value, whose parts are followed later; ``where`` is what uses it."""
         kind = type(value)
         self._note(f"{kind.__module__}.{kind.__qualname__}")
-        if kind in PLAIN:
-            self._note(repr(value))
+        if _is_constant(value):  # by value: chance decides whether two are the same object
+            self._note(_order(value))
             return
         number = self._numbers.setdefault(id(value), len(self._numbers))
         self._note(f"#{number}")
@@ -445,6 +459,7 @@ class _Walk:
         elif name and not _is_readers(name):
             self._pure(name, value.__qualname__, where)
         else:
+            self._of_reader(name)
             yield from self._readers(value)
         for variable, cell in zip(value.__code__.co_freevars, value.__closure__ or (), strict=True):
             try:
@@ -508,6 +523,7 @@ class _Walk:
         if name and not _is_readers(name):
             self._pure(name, value.__qualname__, where)
             return [(part, where) for part in vars(value).values() if type(part) is FunctionType]
+        self._of_reader(name)
         parts: list[tuple[Any, str]] = [((type(value), value.__bases__), where)]
         for key, part in vars(value).items():
             if key == "__annotations__":
@@ -525,6 +541,7 @@ class _Walk:
         if not _is_readers(name):
             self._pure(name, "", where)
             return [(getattr(value, "__version__", None), where)]
+        self._of_reader(name)
         inside = [(key, part) for key, part in vars(value).items() if not key.startswith("__")]
         return [(part, f"{name}.{key}") for item in inside for key in item[:1] for part in item]
 
@@ -534,6 +551,10 @@ class _Walk:
         self.modules.add(name)
         if what and not name.startswith(PURE_PARTS):
             self._unknown(where, f", and what {what} returns can't be known")
+
+    def _of_reader(self, name: str) -> None:
+        if name in sys.modules:
+            self.readers.add(name)
 
     def _pure(self, name: str, what: str, where: str) -> None:
         """Note what Python or a library defines, which must always return the same."""
@@ -558,7 +579,9 @@ class _Walk:
         for part in vars(module).values():
             if type(part) is ModuleType and not _is_package(part.__name__):
                 for name in sorted(named & vars(part).keys()):
-                    self._loaded(vars(part)[name], f"{part.__name__}.{name}", "", named)
+                    found = vars(part)[name]
+                    if isinstance(found, FunctionType | type) or _is_constant(found):
+                        self._loaded(found, f"{part.__name__}.{name}", "", named)
 
     def _loaded(self, part: Any, where: str, module: str, named: set[str]) -> None:
         """Note a part of a module, or of a class of it; add to ``named`` the names that it uses."""
@@ -570,7 +593,7 @@ class _Walk:
             self._note(f"{part.__module__}.{part.__qualname__}")
             self._class_of_package(part, where, module, named)
         elif _is_constant(part) or (where.rpartition(".")[2].isupper() and _is_table(part)):
-            self._note(repr(part))
+            self.add(part.replace(str(PACKAGE), "") if type(part) is str else part, where)
         if not isinstance(part, type):
             for name in ("__wrapped__", "__func__", "func", "fget", "fset"):
                 inner = getattr(part, name, None)

@@ -92,7 +92,7 @@ class Store:
         self.kept.path = path
         self.far = far
         """True if other processes play, where nothing is noticed of what games change."""
-        self.key, unknown = fingerprint(job)
+        self.key, unknown = fingerprint(job.game, job.bots, job.limits)
         if unknown:
             self.kept.problem(f"The results aren't kept: {unknown}.")
 
@@ -166,7 +166,7 @@ class Store:
 
     def _is_the_same(self, whole: Sequence[GameSummary]) -> bool:
         """Return False, and keep nothing more, if a game depends on more than its key."""
-        key, _ = fingerprint(self.job)
+        key, _ = fingerprint(self.job.game, self.job.bots, self.job.limits)
         again = _play_again(self.job, whole[-1].seed) if self.far and key == self.key else None
         if key == self.key and again in (None, whole[-1]):
             self.far = False  # once is enough

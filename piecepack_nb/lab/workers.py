@@ -10,6 +10,7 @@ import os
 import pickle
 import signal
 import sys
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
@@ -21,6 +22,7 @@ from typing import Any
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import AnyGame, Bot
 from piecepack_nb.core.rules import Rules
+from piecepack_nb.lab.fingerprint import loaded_code, modules_of
 from piecepack_nb.lab.playing import GameFailed, GameSummary, Limits, simulate_in_slices
 
 CHUNK = 0.5
@@ -34,8 +36,12 @@ IDLE = 300
 TRIES = 3
 """How often a chunk is sent to an executor whose workers die of it."""
 MAX_WORKERS = 256
-IDLY = 1.0
-"""The seconds between signs that a long game goes on."""
+IDLY, WAIT = 1.0, 0.1
+"""The seconds between signs that a long game goes on here, and in a worker."""
+TRACKED = "_DYNAMIC_CLASS_TRACKER_BY_ID"
+"""Where cloudpickle has the classes that were sent to this process."""
+ENDED = "ShutdownExecutorError"
+"""The error of a chunk whose workers were ended on purpose."""
 PATIENCE = 120
 """The seconds that any move has in a worker, where no interrupt ends a bot that loops."""
 MOST_BACKGROUND, NICER = 4, 10
@@ -87,26 +93,36 @@ class Job:
     def packed(self) -> bytes:
         """Return the job as bytes for other processes; raise BadInput if that is impossible.
 
-        Games and bots of notebook cells are sent as code, those of modules by name.
+        Games and bots of notebook cells and of the reader's modules are sent as code, for a worker
+        may have imported an earlier version; of this package its modules' names and hash.
         """
         game = self.game
         others = {name: bot for name, bot in game.bots.items() if name not in game.built_in_bots}
+        package, readers = modules_of(game, self.bots)
         parts = type(game), game.rules, others, dict(self.bots), self.limits, self.strict
         try:
-            return bytes(_packer()(parts))
+            sent, left = _packed(parts, readers)
+            return pickle.dumps((sent, [*package, *left], loaded_code([*package, *left])))
         except Exception as error:
             problem = f"{game!r} or a bot of it can't be sent to worker processes: {error}"
             raise BadInput(f"{problem}; workers=1 plays here") from error
 
 
-def _packer() -> Callable[[object], bytes]:
-    """Return cloudpickle's function, which packs code too, or else pickle's."""
+def _packed(parts: object, modules: Sequence[str]) -> tuple[bytes, Sequence[str]]:
+    """Return objects as bytes, with the code of modules, and the modules that aren't in them."""
     try:
-        from cloudpickle import dumps
+        import cloudpickle
     except ImportError:
-        return pickle.dumps
-    packer: Callable[[object], bytes] = dumps
-    return packer
+        return pickle.dumps(parts), modules
+    earlier = cloudpickle.list_registry_pickle_by_value()
+    registered = [sys.modules[name] for name in modules if name not in {"__main__", *earlier}]
+    for module in registered:
+        cloudpickle.register_pickle_by_value(module)
+    try:
+        return bytes(cloudpickle.dumps(parts)), ()
+    finally:
+        for module in registered:
+            cloudpickle.unregister_pickle_by_value(module)
 
 
 def play(
@@ -130,6 +146,10 @@ def play(
     return _Queue(job, seeds, workers, idle).results()
 
 
+class OtherCode(Exception):
+    """Raised in a worker that has other code of this package in memory than the kernel."""
+
+
 class _Queue:
     """Chunks of seeds on their way to an executor and back, in order."""
 
@@ -139,6 +159,7 @@ class _Queue:
         self.workers = workers
         self.idle = idle
         self.executor = _executor(workers)
+        self.renewed = False
         count = workers if isinstance(workers, int) else getattr(self.executor, "_max_workers", 0)
         self.room = AHEAD * (count or os.cpu_count() or 1)
         self.sent: deque[tuple[list[int], Future[Any], int]] = deque()
@@ -147,54 +168,82 @@ class _Queue:
     def results(self) -> Iterator[GameSummary]:
         """Yield the summaries in order; cancel what was not begun if the caller stops.
 
-        After an interrupt processes of our own end: one may be in a bot that loops.
+        After an interrupt processes of our own end, and those in the background whenever the caller
+        stops: one may be in a bot that loops.
         """
         try:
             while self.left or self.sent:
                 while self.left and len(self.sent) < self.room:
                     seeds = [self.left.popleft() for _ in range(min(self.chunk, len(self.left)))]
                     self.sent.append((seeds, self._submit(seeds), 1))
-                seeds, future, times = self.sent.popleft()
-                yield from self._received(seeds, future, times)
+                yield from self._received()
         except KeyboardInterrupt:
             if isinstance(self.workers, int):
-                ours: Any = self.executor
-                ours.shutdown(wait=False, kill_workers=True)
+                _end(self.executor)
             raise
         finally:
-            for _, future, _ in self.sent:
-                future.cancel()
+            running = [future for _, future, _ in self.sent if not future.cancel()]
+            if callable(self.workers) and wait(running, CHUNK).not_done:
+                _end(self.executor)
 
     def _submit(self, seeds: list[int]) -> Future[Any]:
         try:
             return self.executor.submit(play_chunk, self.packed, seeds)
-        except BrokenExecutor:
+        except RuntimeError:  # it is broken, or was ended by another caller
             if isinstance(self.workers, Executor):
                 raise BadInput("the executor given as workers is broken; make a new one") from None
             self.executor = _executor(self.workers)
             return self.executor.submit(play_chunk, self.packed, seeds)
 
-    def _received(self, seeds: list[int], future: Future[Any], times: int) -> Iterator[GameSummary]:
-        """Yield a chunk's summaries; send it again, as the next one due, if its worker died."""
-        while not wait([future], IDLY).done:
+    def _received(self) -> Iterator[GameSummary]:
+        """Yield the first chunk's summaries; send it again, as the next one due, if need be."""
+        seeds, future, times = self.sent[0]
+        while not wait([future], WAIT).done:
             self.idle()
+        self.sent.popleft()
         try:
             summaries, seconds = future.result()
         except GameFailed:
             raise
+        except OtherCode:
+            self.sent.appendleft((seeds, future, times))
+            self._renew()
+            return
         except Exception as error:
             if times == TRIES or not _has_died(error):
                 raise BadInput(_cause(seeds, times, error)) from error
-            self.sent.appendleft((seeds, self._submit(seeds), times + 1))
+            on_purpose = type(error).__name__ == ENDED
+            self.sent.appendleft((seeds, self._submit(seeds), times + (not on_purpose)))
             return
         self.chunk = max(1, min(MOST, 2 * self.chunk, round(CHUNK * len(seeds) / (seconds + 1e-6))))
         yield from summaries
+
+    def _renew(self) -> None:
+        """Replace workers that have other code, and send them all chunks again.
+
+        Raises BadInput if new ones have other code too, or if they aren't ours.
+        """
+        if self.renewed or isinstance(self.workers, Executor):
+            raise BadInput(
+                "worker processes have another piecepack_nb in memory than this kernel, where it "
+                "was changed; restart it and them, or play here with workers=1"
+            )
+        self.renewed = True
+        _end(self.executor)
+        self.executor = _executor(self.workers)
+        for number, (seeds, _, times) in enumerate(self.sent):
+            self.sent[number] = seeds, self._submit(seeds), times
+
+
+def _end(executor: Any) -> None:
+    """End our own worker processes, at once."""
+    executor.shutdown(wait=False, kill_workers=True)
 
 
 def _has_died(error: Exception) -> bool:
     """Return True if a worker ended without an answer, as Dask and loky and Python report it."""
     return isinstance(error, BrokenExecutor) or type(error).__name__ in (
-        "KilledWorker", "CancelledError", "FutureCancelledError", "CommClosedError",
+        "KilledWorker", "CancelledError", "FutureCancelledError", "CommClosedError", ENDED,
     )  # fmt: skip
 
 
@@ -241,7 +290,10 @@ def background() -> Executor | None:
     if not _is_alive(_background):
         count = min(MOST_BACKGROUND, max(1, (os.cpu_count() or 1) - 1))
         made = ProcessPoolExecutor(count, timeout=IDLE, initializer=_step_back)
-        atexit.register(made.shutdown, wait=False, kill_workers=True)
+        made.submit(int)
+        # Python's end waits for loky's threads before it calls what atexit has registered.
+        at_end = getattr(threading, "_register_atexit", atexit.register)
+        at_end(_end, made)
         _background[:] = [made]
     return _background[0]
 
@@ -274,7 +326,10 @@ def _step_back() -> None:
 
 
 def play_chunk(packed: bytes, seeds: list[int]) -> tuple[list[GameSummary], float]:
-    """Return the summaries of some games, and the seconds that they took."""
+    """Return the summaries of some games, and the seconds that they took.
+
+    Raises OtherCode in a process in which this package has other code than where they come from.
+    """
     begun = monotonic()
     job = _unpacked(packed)
     return [job.play_patiently(seed) for seed in seeds], monotonic() - begun
@@ -284,5 +339,19 @@ def play_chunk(packed: bytes, seeds: list[int]) -> tuple[list[GameSummary], floa
 def _unpacked(packed: bytes) -> Job:
     game_class: type[AnyGame]
     rules: Rules
-    game_class, rules, others, bots, limits, strict = pickle.loads(packed)  # noqa: S301 - our own
+    parts, modules, code = pickle.loads(packed)  # noqa: S301 - our own
+    if loaded_code(modules) != code:
+        raise OtherCode
+    _forget_classes()
+    game_class, rules, others, bots, limits, strict = pickle.loads(parts)  # noqa: S301
     return Job(game_class(rules, others), bots, limits, strict)
+
+
+def _forget_classes() -> None:
+    """Let classes that were sent before, and changed since, be made anew.
+
+    Otherwise cloudpickle adds the changes to the earlier class, and keeps what was deleted.
+    """
+    known: Any = getattr(sys.modules.get("cloudpickle.cloudpickle"), TRACKED, None)
+    if known is not None:
+        known.clear()

@@ -316,7 +316,7 @@ def test_results_are_kept_while_a_run_goes_on(
 
 def key(game: Any, bot: Any = "random", **limits: Any) -> str:
     bot = game.bots[bot] if isinstance(bot, str) else bot
-    return fingerprint(Job(game, dict.fromkeys(game.seats, bot), Limits(**limits))).key
+    return fingerprint(game, dict.fromkeys(game.seats, bot), Limits(**limits)).key
 
 
 def test_results_are_kept_by_game_rules_code_bots_and_limits() -> None:

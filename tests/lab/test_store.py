@@ -92,6 +92,34 @@ def test_a_result_says_where_it_comes_from_in_every_form(path: Path) -> None:
     assert "not played but read from" in shown["image/svg+xml"]
 
 
+def test_another_kernel_has_the_same_key() -> None:
+    """Whatever the order of its sets, and whatever it has played before."""
+    code = """
+from piecepack_nb.lab.fingerprint import fingerprint
+from piecepack_nb.lab.playing import Limits
+from piecepack_nb.lab import simulate
+import piecepack_nb as pp
+from tests.lab.cells import from_cell
+for game in (from_cell("pig"), pp.game("paco")):
+    if simulate(game, 1, seats="random"):
+        print(fingerprint(game, dict.fromkeys(game.seats, game.bots["random"]), Limits()).key)
+"""
+    keys = []
+    for seed in "12":
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        command = [
+            sys.executable,
+            "-c",
+            code if seed == "1" else code.replace("1, seats", "3, seats"),
+        ]
+        done = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        )
+        keys.append(done.stdout.split())
+    assert keys[0] == keys[1]
+    assert len(set(keys[0])) == 2
+
+
 def test_what_is_not_kept_is_said_with_its_reason(path: Path) -> None:
     game = Notebook(WAYS["live: a file"], path.parent.parent).game
     found = run(path, game)
@@ -178,10 +206,9 @@ def test_a_kept_game_that_ends_otherwise_when_it_is_played_again_ends_the_use_of
     """As if the key had missed a change."""
     run(path)
     other = from_cell("nim", most=1)
-    key = fingerprint(
-        Job(from_cell("nim"), dict.fromkeys(other.seats, other.bots["random"]), Limits())
-    )
-    monkeypatch.setattr(store_module, "fingerprint", lambda _job: key)
+    bots = dict.fromkeys(other.seats, other.bots["random"])
+    key = fingerprint(from_cell("nim"), bots, Limits())
+    monkeypatch.setattr(store_module, "fingerprint", lambda *_: key)
     again = run(path, other)
     assert not is_read(again)
     assert again.remarks[0].startswith("The kept results aren't used: the game with seed ")
