@@ -11,6 +11,7 @@ import pytest
 from ipywidgets import Widget
 
 import piecepack_nb as pp
+from piecepack_nb.core import record
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.widgets.table import Table
@@ -806,6 +807,45 @@ def test_a_table_is_one_widget_and_its_layout() -> None:
     assert sorted(type(each).__name__ for each in made) == ["Layout", "Table"]
     at.close()
     assert set(Widget.widgets) <= before
+
+
+def test_a_server_of_one_folder_saves_and_loads_nowhere_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(record, "_ONLY", [])
+    at, outside = table(), tmp_path.with_name(f"{tmp_path.name} outside")
+    outside.mkdir()
+    Path("link").symlink_to(outside)
+    Path("loop").symlink_to("loop")
+    free = outside / "free.json"
+    assert ask(at, "save", file=str(free))["message"] == f"Saved as {free}.", "in a notebook"
+    record.keep_files_in(".")
+    names = (
+        "../up.json",
+        str(free),
+        "link/x.json",
+        "x/../../y.json",
+        "loop",
+        "\0",
+        "~/../../etc/x",
+    )
+    for name in names:
+        for act in ("save", "load"):
+            assert ask(at, act, file=name)["problem"], (act, name)
+    assert [*outside.iterdir()] == [free]
+    assert not (tmp_path.parent / "up.json").exists()
+    for name in ("in.json", str(tmp_path / "in.json")):
+        assert not ask(at, "save", file=name)["problem"]
+        assert not ask(at, "load", file=name)["problem"]
+
+
+def test_no_character_of_a_text_reorders_the_others_in_the_page() -> None:
+    at = table()
+    at.say("he is \u202eon e4\u2069 and \\\u202e")
+    sent = at.get_state()["notice"]
+    assert sent["text"] == r"he is \u202eon e4\u2069 and \\u202e"
+    at.say("\u05e9\u05dc\u05d5\u05dd")
+    assert at.get_state()["notice"]["text"] == "\u05e9\u05dc\u05d5\u05dd", "needs none of them"
 
 
 def test_saving_never_overwrites_other_files() -> None:
