@@ -81,7 +81,7 @@ def test_a_dask_cluster_that_loses_a_worker_loses_no_game_and_counts_none_twice(
         played = simulate(pig, 60, seats=deadly, workers=client.get_executor())
     assert Path(lost).exists()
     assert [game.seed for game in played] == list(range(60))
-    assert played.outcomes == outcomes(pig, 60, seats=slow)
+    assert played.outcomes == outcomes(pig, 60, seats=deadly)
 
 
 def test_a_game_that_ends_its_process_is_named() -> None:
