@@ -336,7 +336,8 @@ def beyond(c: Case, piece: str, die: int, path: tuple[str, ...], stops: str) -> 
             for to in left:
                 case = c.but(move=Walk(piece, die, (*path, to)))
                 try:
-                    case.clause = next(iter(pattern.clauses))
+                    number = number_clause(case)
+                    case.clause = number if number in pattern.clauses else min(pattern.clauses)
                     c.grammar.read(case, "stop", match.group())
                 except Wrong:
                     continue
