@@ -263,6 +263,12 @@ class Game(ABC, Generic[R, S, M]):
         """
         return 0.0
 
+    def rehearse(self, state: S, move: M) -> None:
+        """Try a move that a person makes at a table; raise BadInput if it doesn't end.
+
+        By default nothing is tried: only the games of students are in doubt.
+        """
+
     def doubt(self, state: S, move: M, after: S) -> str:
         """Return why ``move``, made again, may not lead to the state ``after``; "" for no doubt.
 

@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.actors import Actor, Chance, Simultaneous
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.core.limits import within
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.progress import counted
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.board import Board
 from piecepack_nb.design.game import BoardGame
-from piecepack_nb.design.hooks import Endless
+from piecepack_nb.design.hooks import bounded
 from piecepack_nb.design.repeating import difference, unlike
 from piecepack_nb.design.table import State
 from piecepack_nb.scene.game_view import view_of
@@ -24,8 +23,6 @@ MOST_MOVES = 2000
 MOST_PROBLEMS = 3
 DEEP = 4  # one state of so many has its moves listed by a second game
 MOST_TRIED = 5000
-SECONDS = 10
-"""The time of a move with all that is asked about it, after which it surely doesn't end."""
 NO_MOVE = (
     "{} has no move at the start; expected one: does setup put pieces with that name on the table?"
 )
@@ -155,7 +152,7 @@ def _play(
                 long = f"a game isn't over after {most} moves; expected an end"
                 return done, (), Problem(long, "endless")
             pick = seeded_pick(seed, done)
-            with within(SECONDS, Endless):
+            with bounded("a move"):
                 found = _play_move(game, state, actor, pick, asked, done % DEEP == seed % DEEP)
             if isinstance(found, Problem):
                 return done, (), found
@@ -163,8 +160,6 @@ def _play(
         _draw(game, state)
     except BadInput as error:
         return done, (), Problem(str(error), getattr(error, "line", 0))
-    except Endless:
-        return done, (), Problem(f"a move takes more than {SECONDS} seconds", "endless")
     result = game.result(state)
     return done - rolls, result.winners if result else (), None
 

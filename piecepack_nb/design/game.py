@@ -14,14 +14,13 @@ from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simu
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice, restored
-from piecepack_nb.core.limits import within
 from piecepack_nb.core.registry import registered
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event, EventCounts, Refusal, Result, Step, StepGenerator
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
-from piecepack_nb.design.hooks import Endless, call, hook_of, returned
+from piecepack_nb.design.hooks import bounded, call, hook_of, returned
 from piecepack_nb.design.moves import Choice, Move, Pick, Shape, parse_picks, shape_of
 from piecepack_nb.design.positions import from_json, from_map, to_json
 from piecepack_nb.design.repeating import unlike
@@ -35,8 +34,6 @@ LARGEST = 1_000
 """An evaluation is less: bots take larger numbers for games that are won."""
 WORTH = f"expected a number of less than {LARGEST}: 0 is even, 1 a clear lead, -1 as bad"
 REPEATS = 3  # of a move at the table, since some accidents are the same twice
-SECONDS = 30
-"""The time of a move that is played, after which it surely doesn't end."""
 OUTCOME = (
     "expected None while the game continues; else a seat, 'draw', or (seat, sentence), "
     "(seats, sentence)"
@@ -396,13 +393,11 @@ class BoardGame(Game[Rules, State, Any]):
         call(self.design, "move", table, *move.picks)
         return self._settle(table, _picked(move), self._moved(state.seat, move), steps)
 
-    def play(self, state: State, move: Any) -> Iterator[Step]:
-        """Return the steps of ``move``; raise IllegalMove, or BadInput where it doesn't end."""
-        try:
-            with within(SECONDS, Endless):
-                return iter(tuple(super().play(state, move)))
-        except Endless:
-            raise BadInput(f"{move} takes more than {SECONDS} seconds") from None
+    def rehearse(self, state: State, move: Any) -> None:
+        """Try a move; raise DesignError at the line of a loop that doesn't end."""
+        with bounded(move):
+            if self.refusal(state, move) is None:
+                self.next_state(state, move)
 
     def doubt(self, state: State, move: Any, after: State) -> str:
         """Return that a move has another result when it is made again, at which line; or ""."""

@@ -11,11 +11,13 @@ import inspect
 import linecache
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import islice, zip_longest
 from types import CodeType
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
+from piecepack_nb.core.limits import within
 
 HOOKS = (
     "setup", "rolled", "why_not", "moves", "move", "reveal", "stuck", "winner", "must_roll",
@@ -40,8 +42,26 @@ class DesignError(BadInput):
         return [f"{type(self).__name__}: {self}"]
 
 
+SECONDS = 20
+"""The time of all hooks that one move or drawing calls, after which one surely doesn't end."""
+
+
 class Endless(BaseException):
     """Raised by a limit of time in a hook that doesn't end; ``call`` names its line."""
+
+
+class EndlessError(DesignError):
+    """The error for a hook that doesn't end."""
+
+
+@contextmanager
+def bounded(what: object) -> Iterator[None]:
+    """Raise EndlessError in the block after some seconds; ``what`` takes so long."""
+    try:
+        with within(SECONDS, Endless):
+            yield
+    except Endless:  # between two hooks
+        raise EndlessError(f"{what} takes more than {SECONDS} seconds") from None
 
 
 def hook_of(design: Any, name: str) -> Callable[..., Any] | None:
@@ -98,7 +118,8 @@ def _report(design: Any, hook: str, args: tuple[Any, ...], error: BaseException)
     if not frames or not frames[-1].lineno:
         return DesignError(f"{_called(design, hook, args)}: {said}")
     line = frames[-1].lineno
-    return DesignError(f"{_called(design, hook, args)}{line_text(file, line)}: {said}", line)
+    kind = EndlessError if isinstance(error, Endless) else DesignError
+    return kind(f"{_called(design, hook, args)}{line_text(file, line)}: {said}", line)
 
 
 def _said(error: BaseException) -> str:

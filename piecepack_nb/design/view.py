@@ -21,7 +21,7 @@ from piecepack_nb.core.steps import Event, EventCounts, Refusal
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.design.backdrops import backdrop
 from piecepack_nb.design.game import BoardGame
-from piecepack_nb.design.hooks import call, hook_of, returned
+from piecepack_nb.design.hooks import EndlessError, bounded, call, hook_of, returned
 from piecepack_nb.design.looks import SHEET, look_of, piece_size, pieces_on, seat_suits
 from piecepack_nb.design.moves import Choice, Move, Pick
 from piecepack_nb.design.places import Places
@@ -83,6 +83,11 @@ def complete(picker: Picker[Move]) -> bool:
 
 def spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
     """Return all places and the buttons; illegal picks explain themselves."""
+    with bounded("drawing the table"):
+        return _spots(game, state, draft)
+
+
+def _spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
     seat, picks = drafted(game, state, draft)
     picker = picker_of(game, state, seat, picks)
     last = {each[-1] for each, _ in picker.moves if len(each) == len(picks) + 1}
@@ -124,10 +129,12 @@ def _after(
 ) -> Counter[str | None]:
     """Return the holdings after a move; those ``before`` if its function fails.
 
-    The failure is reported when the move is played.
+    The failure is reported when the move is played; only one that doesn't end is reported here.
     """
     try:
         return _holdings(game, game.final_state(state, move, EventCounts()))
+    except EndlessError:
+        raise
     except BadInput:
         return before
 

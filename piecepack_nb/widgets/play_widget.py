@@ -161,6 +161,7 @@ class PlayWidget(Board):
         secret = isinstance(self.match.to_act, Simultaneous)
         if secret and self.draft and self.match.refusal(move) is None:
             self._show_draft(EMPTY_DRAFT)
+        self.match.game.rehearse(self.match.state, move)
         return self.match.play(move)
 
     @shown

@@ -16,8 +16,7 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.design import Board, BoardGame, checking, hooks, ready
-from piecepack_nb.design import game as board_game
+from piecepack_nb.design import Board, BoardGame, hooks, ready
 from piecepack_nb.scene import MakeMove
 from piecepack_nb.scene.game_view import view_of
 from tests.core.damage import one_line
@@ -197,35 +196,47 @@ def test_a_generator_without_an_end_names_its_line(design, text, said) -> None:
 class Forever(Row):
     def move(self, table, place):
         table[place] = table.seat
-        while table[place]:
+        while table["c3"]:
             pass  # for ever
 
 
 class ForeverWhy(Row):
     def why_not(self, table, place):
-        while place:
+        while table["a3"] and table["c3"]:
             pass  # and why
+        return ready.on_empty(table, place)
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "SECONDS", 0.5)
-    monkeypatch.setattr(board_game, "SECONDS", 0.5)
+    monkeypatch.setattr(hooks, "SECONDS", 0.5)
 
 
-def test_a_move_without_an_end_is_stopped(impatient) -> None:
-    match = pp.Match(made(Forever))
-    with pytest.raises(pp.BadInput) as caught:
-        match.play("a1")
+def test_a_table_that_would_wait_for_a_loop_for_ever_names_it(impatient) -> None:
+    """The move on a3 is made; what would follow the one on c3 can't be listed."""
+    table = table_of(made(ForeverWhy))
+    message = table.message_from(lambda: table._received(table, click(table, "a3"), []))
+    assert table.match.state.pieces == {"a3": "suns"}
+    assert re.match(r"ForeverWhy\.why_not\(table, '..'\), line \d+, ", message.text)
+    assert message.text.endswith(": it doesn't end; which loop never stops?")
+
+
+def test_a_move_that_never_ends_is_not_made(impatient) -> None:
+    game = made(Forever)
+    state = game.initial_state()
+    with pytest.raises(hooks.EndlessError) as caught:
+        game.rehearse(state, game.parse_move(state, "c3"))
     told(
-        caught.value, "Forever.move(table, 'a1'), line ", "it doesn't end; which loop never stops?"
+        caught.value, "Forever.move(table, 'c3'), line ", "it doesn't end; which loop never stops?"
     )
-    assert match.cursor == 0
+    assert game.rehearse(state, game.parse_move(state, "a1")) is None
+    with pytest.raises(pp.BadInput, match=r"^Forever\.move\(table, 'c3'\), line \d+, "):
+        table_of(game)  # the board would try the move, to see what it captures
 
 
 @pytest.mark.parametrize("design", [Forever, ForeverWhy])
 def test_the_check_names_a_loop_without_an_end(impatient, design) -> None:
-    found = pp.check(design, games=2)
+    found = pp.check(design, games=10)
     assert "it doesn't end; which loop never stops?" in found.problems[0]
     assert re.search(r", line \d+, '", found.problems[0])
 
