@@ -209,7 +209,7 @@ class ForeverWhy(Row):
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hooks, "SECONDS", 0.5)
+    monkeypatch.setattr(hooks, "SECONDS", 3)
 
 
 def test_a_table_that_would_wait_for_a_loop_for_ever_names_it(impatient) -> None:
