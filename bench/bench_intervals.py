@@ -4,6 +4,9 @@ Two players roll a die in turn; the first high roll wins. With p the probability
 the first player wins 1 / (2 - p) of all games, and a game lasts 1 / p turns: with a 6 to win 6 / 11
 and 6 turns, with a 5 or a 6 to win 3 / 5 and 3 turns. The same dice under both rules make pairs.
 
+Then the best and the worst value are compared in sweeps over values that all play by the same rule,
+and equal bots are rated: their skill, 50 %, must be within its interval.
+
 ``rows()`` returns a row for each kind of interval; as a script this prints a table. The arguments
 are the number of experiments (1000) and of games in each (100).
 """
@@ -12,7 +15,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from pathlib import Path
+from random import Random
 from typing import Any
 
 if __name__ == "__main__":  # so that the script runs from a clone that is not installed
@@ -20,13 +25,16 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
 
 import piecepack_nb as pp
 from piecepack_nb.design import Board, option
-from piecepack_nb.lab import GameSummary, simulate
+from piecepack_nb.lab import GameSummary, Simulation, Sweep, Tournament, simulate
 from piecepack_nb.lab.interval import Estimate, estimator
-from piecepack_nb.lab.simulation import FIRST_LOOK, column
+from piecepack_nb.lab.simulation import column
 
 EXPERIMENTS, GAMES, EVERY = 1000, 100, 10
 """The experiments, the games of each, and the games after which one looks again."""
 SEED = 2026
+VALUES = (3, 6, 10)
+BOTS = (2, 3, 4, 6)
+"""The numbers of values of sweeps, and of equal bots."""
 
 
 @pp.register
@@ -62,6 +70,55 @@ def rows(experiments: int = EXPERIMENTS, games: int = GAMES) -> list[dict[str, A
     return found
 
 
+def sweep_rows(experiments: int = EXPERIMENTS, games: int = GAMES) -> list[dict[str, Any]]:
+    """Return how many sweeps without effect leave the best and the worst value unsettled."""
+    game = pp.game("high_roll")
+    played = simulate(game, experiments * games, SEED, keep=False).outcomes
+    random = Random(SEED)
+
+    def sweep_of(count: int) -> Sweep:
+        drawn = (random.choices(played, k=games) for _ in range(count))
+        cells = {(n,): Simulation("", game.seats, each, game=game) for n, each in enumerate(drawn)}
+        return Sweep("", ("value",), cells, "won by ann")
+
+    def is_unsettled(found: Sweep) -> bool:
+        shares = found.estimates()
+        worst, best = (choose(shares, key=lambda each: shares[each].value) for choose in (min, max))
+        return not found.difference(worst, best).settled
+
+    return [
+        _share(
+            f"best against worst of {count} equal values, after {games} games each",
+            [sweep_of(count) for _ in range(experiments)],
+            is_unsettled,
+        )
+        for count in VALUES
+    ]
+
+
+def skill_rows(experiments: int = EXPERIMENTS, games: int = GAMES) -> list[dict[str, Any]]:
+    """Return how many tournaments of equal bots have a skill interval that holds 50 %."""
+    random = Random(SEED)
+
+    def tournament_of(count: int) -> Tournament:
+        names = [str(bot) for bot in range(count)]
+        scores = [
+            (*pair, random.choice((0.0, 0.5, 0.5, 1.0)))
+            for pair in combinations(names, 2)
+            for _ in range(games // 2)
+        ]
+        return Tournament("", names, scores)
+
+    return [
+        _share(
+            f"skill of {count} equal bots, {games} games a pairing",
+            [tournament_of(count) for _ in range(experiments)],
+            lambda found: found.skill.low <= 0.5,
+        )
+        for count in BOTS
+    ]
+
+
 def _differences(
     a: Sequence[GameSummary], b: Sequence[GameSummary], of: Callable[[GameSummary], float]
 ) -> list[float]:
@@ -74,7 +131,7 @@ def _row(
     """Return a row for the interval of a fixed number of games, and one for that of any time."""
     parts = [values[start : start + games] for start in range(0, len(values), games)]
     fixed, any_time = (estimator(unit, any_time=each) for each in (False, True))
-    looks = range(FIRST_LOOK, games + 1, EVERY)
+    looks = range(EVERY, games + 1, EVERY)
     return [
         _share(f"{what}: after {games} games", parts, lambda part: _holds(fixed(part), truth)),
         _share(
@@ -100,5 +157,6 @@ def _share(what: str, parts: Sequence[Any], holds: Callable[[Any], bool]) -> dic
 
 
 if __name__ == "__main__":
-    for row in rows(*map(int, sys.argv[1:3])):
-        print("   ".join(f"{name} {value}" for name, value in row.items()))
+    for table in (rows, sweep_rows, skill_rows):
+        for row in table(*map(int, sys.argv[1:3])):
+            print("   ".join(f"{name} {value}" for name, value in row.items()), flush=True)

@@ -52,8 +52,8 @@ def long_film() -> Film:
     times = -(-TURNS // len(once.turns))
     each = range(0, times * len(once.frames), len(once.frames))
     turns = tuple(TurnStart(turn.title, turn.at + first) for first in each for turn in once.turns)
-    within = {at + first: inner for first in each for at, inner in once.within.items()}
-    return Film(once.title, once.frames * times, turns, within)
+    nested = {at + first: inner for first in each for at, inner in once.nested.items()}
+    return Film(once.title, once.frames * times, turns, nested)
 
 
 def rows() -> list[dict[str, Any]]:
@@ -69,7 +69,7 @@ def rows() -> list[dict[str, Any]]:
         opened = page.evaluate("performance.now()")
         took = page.evaluate(SCRUB)
         browser.close()
-    sizes = {"turns": film.turns, "frames": film.frames, "searches": film.within}
+    sizes = {"turns": film.turns, "frames": film.frames, "searches": film.nested}
     return [
         {
             "what": ", ".join(f"{len(each)} {name}" for name, each in sizes.items()),

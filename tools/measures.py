@@ -20,7 +20,7 @@ import piecepack_nb as pp
 from piecepack_nb.lab.measures import MEASURES, Measures, measures
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "measures.md"
-TRIAL, PLAYOUTS, WORKERS = 8, 2, 2
+TRIAL, PLAYOUTS, WORKERS = 8, 8, 2
 GAMES = {
     "piecepackman": "random",
     "activator": "random",

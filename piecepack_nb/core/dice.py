@@ -37,12 +37,12 @@ def seeded_pick(*seed: object) -> RandomChoice:
     def pick(name: str, options: Sequence[Any]) -> Any:
         # 128 bits for a handful of options make the bias of the remainder negligible.
         digest = blake2b(prefix + name.encode(), digest_size=16).digest()
-        return options[int.from_bytes(digest) % _size(options)]
+        return options[int.from_bytes(digest) % count_options(options)]
 
     return pick
 
 
-def _size(options: Sequence[Any]) -> int:
+def count_options(options: Sequence[Any]) -> int:
     """Return the number of options; ``len`` refuses a range of 2**31 in a browser's Python."""
     try:
         return len(options)

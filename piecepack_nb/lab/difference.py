@@ -24,7 +24,7 @@ from piecepack_nb.core.wording import approximate, fixed
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.fingerprint import renewed
-from piecepack_nb.lab.interval import SCALES, Estimate, estimator, size_to_settle
+from piecepack_nb.lab.interval import ERROR, FEWEST, SCALES, Estimate, estimator, size_to_settle
 from piecepack_nb.lab.playing import GameSummary, Limits
 from piecepack_nb.lab.simulation import (
     FIRST_LOOK,
@@ -45,9 +45,11 @@ from piecepack_nb.lab.simulation import (
     player_name,
     players_in_words,
     players_of,
+    repeats_in_words,
     run_games,
     seeds_of,
     summaries,
+    without_repeats,
 )
 from piecepack_nb.lab.store import Kept
 from piecepack_nb.lab.workers import Job, Workers, background
@@ -70,7 +72,8 @@ class Difference(Finding):
     """The paired differences between two simulations with the same seeds.
 
     ``measure`` is the column that counts; ``str`` lists the others too. Each interval alone holds
-    95 % of the time: of twenty columns that don't differ, about one seems to.
+    95 % of the time: of twenty columns that don't differ, about one seems to. Of ``several``
+    differences, of which a reader may choose the greatest, all hold together 95 % of the time.
     """
 
     def __init__(
@@ -83,6 +86,7 @@ class Difference(Finding):
         *,
         any_time: bool = False,
         followed: bool = False,
+        several: int = 1,
     ) -> None:
         self.title = title
         self.a = a
@@ -92,6 +96,21 @@ class Difference(Finding):
         self.any_time = any_time
         self.followed = followed
         """True if a bot is followed from seat to seat: only its own column of wins counts."""
+        self.several = several
+
+    @property
+    def error(self) -> float:
+        """The greatest probability that an interval is wrong, by Bonferroni's correction.
+
+        See Dunn (1961), Multiple comparisons among means, J. Am. Stat. Assoc. 56, 52-64.
+        """
+        return ERROR / self.several
+
+    @cached_property
+    def counted(self) -> list[tuple[GameSummary, ...]]:
+        """The pairs that count: all but repeated ones; see ``Simulation``."""
+        players = max(len(self.a.players), len(self.b.players), 1)
+        return without_repeats(list(zip(self.a, self.b, strict=True)), players)
 
     def __len__(self) -> int:
         return len(self.a)
@@ -103,11 +122,11 @@ class Difference(Finding):
         """
         found = self._column(measure) if isinstance(measure, str) else measure
         unit = "points" if found.unit == "%" else found.unit
-        return estimator(unit, any_time=self.any_time)(self.differences(found))
+        return estimator(unit, any_time=self.any_time, error=self.error)(self.differences(found))
 
     def differences(self, measure: Column) -> list[float]:
-        """Return the difference of each pair."""
-        return [measure.of(b) - measure.of(a) for a, b in zip(self.a, self.b, strict=True)]
+        """Return the difference of each pair that counts."""
+        return [measure.of(b) - measure.of(a) for a, b in self.counted]
 
     @cached_property
     def estimate(self) -> Estimate:
@@ -124,15 +143,18 @@ class Difference(Finding):
         """The number of further pairs that would probably settle it; 0 if it is settled.
 
         So many that a true difference as large as the one found would be settled 4 times in 5,
-        with the variance found. None if no difference was found.
+        with the variance found. None if no difference was found, or if all pairs are the same.
         """
         if self.settled:
             return 0
+        if self.repeats:
+            return None
         found = self.differences(self.measure)
         mean = fmean(found)
         if mean == 0:
             return None
-        needed = size_to_settle(mean, pvariance(found, mean) ** 0.5, any_time=self.any_time)
+        deviation = pvariance(found, mean) ** 0.5
+        needed = size_to_settle(mean, deviation, any_time=self.any_time, error=self.error)
         return max(1, needed - len(self))
 
     @cached_property
@@ -146,15 +168,24 @@ class Difference(Finding):
 
     def verdict(self) -> str:
         """Return what was found, and what it would take to know more, in a sentence or two."""
-        found, (first, second) = self.estimate, self.labels
+        found, (first, second), name = self.estimate, self.labels, self.measure.name
+        among = f" All {self.several} differences of the sweep hold together 95 % of the time."
+        several = among if self.several > 1 else ""
         if self.settled:
-            return f"{self.measure.name}: settled: {found}, {second} against {first}."
+            return f"{name}: settled: {found}, {second} against {first}.{several}"
+        if self.repeats:
+            return f"{name}: not settled: {found}. More pairs would be the same."
         if self.more is None:
-            return f"{self.measure.name}: no pair differs, or the differences cancel out: {found}."
+            return f"{name}: no pair differs, or the differences cancel out: {found}."
         return (
-            f"{self.measure.name}: not settled: {found}. If the true difference is as large as the "
-            f"one found, about {approximate(self.more)} more pairs would probably settle it."
+            f"{name}: not settled: {found}. If the true difference is as large as the one found, "
+            f"about {approximate(self.more)} more pairs would probably settle it.{several}"
         )
+
+    @property
+    def repeats(self) -> bool:
+        """True if more pairs would be those that were played already."""
+        return len(self.counted) < len(self)
 
     def rows(self) -> list[tuple[str, str]]:
         """Return the verdict, then a row for each column."""
@@ -191,13 +222,16 @@ class Difference(Finding):
         return column(name, (self.a, self.b))
 
     def shown(self) -> list[Column]:
-        """Return the column that counts, then the usual ones."""
+        """Return the column that counts, then the usual ones that have an interval."""
+        too_few = self.any_time and len(self.counted) < FEWEST
         usual = columns((self.a, self.b)).values()
         wins = {f"won by {seat}" for seat in (*self.a.seats, *self.b.seats)}
         names = {"drawn", "unfinished", "turns"} | (set() if self.followed else wins)
         shown = {tuple(map(self.measure.of, (*self.a, *self.b))): self.measure}
         for each in usual:
             values = tuple(map(each.of, (*self.a, *self.b)))
+            if too_few and each.unit != "%":
+                continue
             if (each.name in names or each.name.startswith("score ")) and any(values):
                 shown.setdefault(values, each)  # where seats win together, one column says it
         return list(shown.values())
@@ -298,8 +332,8 @@ def _side_of_bot(game: AnyGame, bot: str | Bot, seats: Players | None) -> Side:
 
 def _done(found: Difference, until: float | str) -> bool:
     if isinstance(until, str):
-        return found.settled
-    return found.estimate.half_width <= until
+        return found.settled or found.repeats
+    return found.estimate.half_width <= until or found.repeats
 
 
 class Pairs:
@@ -366,7 +400,7 @@ class Pairs:
             for side, games in zip(self.sides, played, strict=True)
         )
         labels = (self.sides[0].label, self.sides[1].label)
-        return Difference(
+        found = Difference(
             f"{len(b)} pairs of games of {self.sides[0].game.name}: {' → '.join(labels)}",
             a,
             b,
@@ -375,6 +409,8 @@ class Pairs:
             any_time=self.any_time,
             followed=self.followed,
         )
+        found.title += repeats_in_words(len(found), len(found.counted), "pairs")
+        return found
 
     def _left(self) -> Plan:
         return self.plan._replace(seeds=self.plan.seeds[len(self) :])
@@ -482,22 +518,31 @@ class Sweep(Finding):
         """Return the mean of the measure, with its interval, for each value."""
         found = column(self.measure, list(self.cells.values()))
         return {
-            values: estimator(found.unit, any_time=cell.any_time)([found.of(game) for game in cell])
+            values: estimator(found.unit, any_time=cell.any_time)(
+                [found.of(game) for game in cell.counted]
+            )
             for values, cell in self.cells.items()
         }
 
     def difference(self, a: Any, b: Any) -> Difference:
-        """Return the paired difference between the games of two values."""
+        """Return the paired difference between the games of two values.
+
+        All differences of the sweep hold together 95 % of the time, so that a reader may choose the
+        best value and the worst: without effect, these seem to differ in a third of sweeps.
+        """
         one, other = self[a], self[b]
         labels = tuple(", ".join(map(str, v)) if isinstance(v, tuple) else str(v) for v in (a, b))
         title = f"{len(one)} pairs: {' and '.join(self.names)} {' → '.join(labels)}"
         measure = column(self.measure, (one, other))
-        return Difference(title, one, other, (labels[0], labels[1]), measure)
+        several = len(self.cells) * (len(self.cells) - 1) // 2
+        return Difference(
+            title, one, other, (labels[0], labels[1]), measure, several=max(1, several)
+        )
 
     def rows(self) -> list[tuple[str, str]]:
         """Return a row for each value, or each two."""
         return [
-            (self._named(values), f"{self.measure} {found}")
+            (self._named(values), f"{self.measure} {found}{self._repeats(values)}")
             for values, found in self.estimates().items()
         ]
 
@@ -530,6 +575,10 @@ class Sweep(Finding):
         )
         kind = "heat" if len(self.names) == 2 else "curve"
         return Chart(kind, self.title, rows, self.measure, self.names[0], self.names[-1], share)
+
+    def _repeats(self, values: tuple[Any, ...]) -> str:
+        cell = self.cells[values]
+        return repeats_in_words(len(cell), len(cell.counted))
 
     def _named(self, values: tuple[Any, ...]) -> str:
         return ", ".join(f"{n} {v}" for n, v in zip(self.names, values, strict=True))

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import inf
+from math import ceil, inf, log2
 from random import Random
-from statistics import fmean
+from statistics import fmean, variance
 from time import monotonic
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor, Chance, Seat
-from piecepack_nb.core.dice import SeededDice, seeded_pick
+from piecepack_nb.core.dice import SeededDice, count_options, seeded_pick
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.game import AnyGame, Bot
+from piecepack_nb.core.game import AnyGame, Bot, RandomChoice
 from piecepack_nb.core.limits import within
 from piecepack_nb.core.match import MAX_MOVES
 from piecepack_nb.core.match_base import choose_move
 from piecepack_nb.core.steps import Event, EventCounts, IllegalMove, Result
 from piecepack_nb.scene.game_view import GameView
-from piecepack_nb.search.uct import Uct, fast_pick
+from piecepack_nb.search.uct import Uct, Values, fast_pick
 
 TO_THE_END = 1000
 """The most moves of a playout that should reach the end of the game."""
@@ -32,8 +32,12 @@ KNOWN = 200
 """The most moves that are kept to be tried again."""
 COMPARED = 8
 """The most moves of a decision that are compared by playouts."""
-GAPS = 5
+GAPS = 2
 """The most decisions of a game that are compared."""
+EFFORT = 3
+"""The playouts that find the best two moves, and those that compare them, in ``playouts``."""
+GREATEST_VARIANCE = 0.25
+"""The greatest variance of a value, which is from 0 to 1."""
 LOOKED_AT = 500
 """The decisions of a game after which no more moves are tried again."""
 LEFT = ("from", "start", "target")
@@ -55,6 +59,9 @@ class Profile(NamedTuple):
     """The number of tries that each clause refused."""
     places: Mapping[str, int]
     """The number of events at each place of the board."""
+    noise: float = 0.0
+    """The variance of a value in ``leads``, of the playouts that it is the mean of, on average over
+    turns and sides; 0 for the game's own evaluation."""
 
 
 class GameSummary(NamedTuple):
@@ -72,6 +79,9 @@ class GameSummary(NamedTuple):
     problem: str = ""
     """Why the game was stopped: a limit, or a bot that failed; "" for a game that is over."""
     profile: Profile | None = None
+    by_chance: bool = True
+    """False if neither dice nor a bot's random choice decided anything: then each seed gives this
+    game."""
 
 
 class GameFailed(BadInput):
@@ -140,7 +150,8 @@ def simulate_in_slices(
         if limits.seconds is None:
             problem = f"a move takes more than {patience:g} s{played.where}; seconds= allows more"
             raise GameFailed(problem, seed) from None
-        played.problem = f"stopped after {limits.seconds:g} s{played.where}"
+        if not played.over:
+            played.problem = f"stopped after {limits.seconds:g} s{played.where}"
     except KeyboardInterrupt:  # of a bot that loops, say: tell which game it was
         raise KeyboardInterrupt(f"interrupted{played.where}") from None
     except Exception as error:
@@ -153,11 +164,14 @@ class _Played:
     """A game that is being played."""
 
     def __init__(self, game: AnyGame, seed: int, bots: Mapping[str, Bot], limits: Limits) -> None:
-        self.game, self.seed, self.bots, self.limits = game, seed, bots, limits
+        self.game, self.seed, self.limits = game, seed, limits
         self.trusted = _is_ours(game, bots)
+        self.given = bots
+        self.bots: Mapping[str, Bot] = {seat: self._noting(bot) for seat, bot in bots.items()}
         self.state = game.initial_state()
         self.moves = 0
         self.first = self.problem = ""
+        self.over = False
         self.acting: tuple[str, ...] = ()
         self.events = EventCounts()
         self.profiler = Profiler(game, seed, limits.playouts) if limits.playouts else None
@@ -170,8 +184,32 @@ class _Played:
         who = f", {' and '.join(self.acting)} to move" if self.acting else ""
         return f" (the game with seed {self.seed}, move {self.moves + 1}{who})"
 
+    @property
+    def by_chance(self) -> bool:
+        """True once dice, or a bot's random choice, have decided something."""
+        return self.bots is self.given
+
+    def _noting(self, bot: Bot) -> Bot:
+        """Return the bot, whose first random choice is noted."""
+
+        def play(game: AnyGame, state: Any, seat: str, pick: RandomChoice) -> Any:
+            def choose(name: str, options: Sequence[Any]) -> Any:
+                if count_options(options) > 1:
+                    self.bots = self.given
+                return pick(name, options)
+
+            return bot(game, state, seat, choose)
+
+        return play
+
     def run(self, slice: float) -> bool:
         """Play for ``slice`` seconds; return True at the end of the game, or the limit of moves."""
+        self.over = self.over or self._play(slice)
+        if self.over and self.profiler:
+            self.profiler.compare()
+        return self.over
+
+    def _play(self, slice: float) -> bool:
         game, dice, rolls, profiler = self.game, self.dice, self.rolls, self.profiler
         pause = monotonic() + slice
         while (actor := game.to_act(self.state)) is not None:
@@ -180,6 +218,7 @@ class _Played:
                 return True
             if isinstance(actor, Chance):
                 self.acting = ()
+                self.bots = self.given
                 move = dice.draw(game, self.state, _numbered(actor, rolls), 0)
             else:
                 self.acting = actor.seats
@@ -206,7 +245,15 @@ class _Played:
         first = self.first or getattr(game.initial_state(), "seat", None) or ""
         counted = dict(self.events)
         return GameSummary(
-            self.seed, result, turns, self.moves, counted, first, self.problem, profile
+            self.seed,
+            result,
+            turns,
+            self.moves,
+            counted,
+            first,
+            self.problem,
+            profile,
+            self.by_chance,
         )
 
 
@@ -265,6 +312,9 @@ class Profiler:
     def __post_init__(self) -> None:
         self.random = Random(self.seed)
         self.known: list[str] = []
+        self.noise: list[float] = []
+        self.choices = 0
+        self.drawn: list[tuple[Any, str, Sequence[Any]]] = []
         self.located: dict[str, bool] = {}
 
     def play(self, state: Any, actor: Actor, move: Any, events: EventCounts) -> Any:
@@ -284,10 +334,15 @@ class Profiler:
             self.leads.append(self._values(after))
         return after
 
+    def compare(self) -> None:
+        """Compare the best two moves of the decisions that were drawn."""
+        self.gaps = [self._gap(*decision) for decision in self.drawn]
+
     def profile(self) -> Profile:
         """Return the profile of the game so far."""
         lists = tuple(self.options), tuple(self.leads), tuple(self.gaps)
-        return Profile(*lists, dict(self.clauses), dict(self.refused), dict(self.places))
+        counts = dict(self.clauses), dict(self.refused), dict(self.places)
+        return Profile(*lists, *counts, fmean(self.noise) if self.noise else 0.0)
 
     def _event(self, event: Event) -> None:
         self.clauses[event.clause] += 1
@@ -308,7 +363,7 @@ class Profiler:
         return self.located[name]
 
     def _decision(self, state: Any, actor: Actor, move: Any) -> None:
-        """Note the number of legal moves, the gap between the best two, and refused tries."""
+        """Note the number of legal moves, the decision if it is drawn, and refused tries."""
         seat = actor.seats[0]
         moves = self.game.moves_for(state, seat)
         self.options.append(len(moves))
@@ -316,10 +371,21 @@ class Profiler:
             self._try_again(state)
         if len(self.known) < KNOWN:
             self.known.append(str(move))
-        # A decision is compared the more rarely the longer the game is, so that all count.
-        due = len(self.gaps) < GAPS and self.random.random() < 2 / (1 + len(self.options))
-        if due and isinstance(actor, Seat) and len(moves) > 1:
-            self.gaps.append(self._gap(state, seat, list(moves)))
+        if isinstance(actor, Seat) and len(moves) > 1:
+            self._draw(state, seat, moves)
+
+    def _draw(self, state: Any, seat: str, moves: Collection[Any]) -> None:
+        """Draw a decision or not, so that in the end each of the game's is as likely as another.
+
+        Algorithm R: Vitter (1985), Random sampling with a reservoir, ACM Trans. Math. Softw. 11.
+        """
+        self.choices += 1
+        place = len(self.drawn)
+        if place == GAPS:
+            place = self.random.randrange(self.choices)
+        if place < GAPS:
+            sample = self.random.sample(list(moves), min(COMPARED, len(moves)))
+            self.drawn[place : place + 1] = [(state, seat, sample)]
 
     def _try_again(self, state: Any) -> None:
         """Count which clauses refuse moves that were legal earlier in the game."""
@@ -337,8 +403,10 @@ class Profiler:
         search = self._search(game.seats[0])
         if game.playout_moves is not None:  # it has an evaluation of its own
             values = [search.values(state)]
+            self.noise.append(0.0)
         else:
             values = [search.playout(state) for _ in range(self.playouts)]
+            self.noise.append(_noise(values))
         if game.cooperative or len(game.seats) == 1:
             mean = fmean(each[game.seats[0]] for each in values)
             return mean, 1 - mean
@@ -347,20 +415,36 @@ class Profiler:
     def _gap(self, state: Any, seat: str, moves: Sequence[Any]) -> float:
         """Return the value of the best move minus that of the second best.
 
-        One half of the playouts finds the two, the other half compares them: otherwise chance
-        alone would make one of them look better.
+        Some playouts find the two, others compare them: otherwise chance alone would make one of
+        them look better. They find them by sequential halving: all moves get playouts, then the
+        better half gets more, until two are left; see Karnin, Koren and Somekh (2013), Almost
+        optimal exploration in multi-armed bandits, ICML 28, 1238-1246.
         """
-        moves = self.random.sample(moves, min(COMPARED, len(moves)))
         search = self._search(seat)
-        after = [self.game.next_state(state, move) for move in moves]
-        order = sorted(after, key=lambda each: -self._worth(search, each, seat))
-        return self._worth(search, order[0], seat) - self._worth(search, order[1], seat)
+        left = [(self.game.next_state(state, move), list[float]()) for move in moves]
+        rounds = max(1, ceil(log2(len(left))) - 1)
+        for _ in range(rounds):
+            each = ceil(EFFORT * self.playouts / rounds / len(left))
+            for after, values in left:
+                values.extend(self._worth(search, after, seat, each))
+            left.sort(key=lambda move: -fmean(move[1]))
+            left = left[: max(2, ceil(len(left) / 2))]
+        half = ceil(EFFORT * self.playouts / 2)
+        best, second = (fmean(self._worth(search, after, seat, half)) for after, _ in left[:2])
+        return best - second
 
-    def _worth(self, search: Uct, state: Any, seat: str) -> float:
-        return fmean(search.playout(state)[seat] for _ in range(self.playouts))
+    def _worth(self, search: Uct, state: Any, seat: str, playouts: int) -> list[float]:
+        return [search.playout(state)[seat] for _ in range(playouts)]
 
     def _search(self, seat: str) -> Uct:
         game = self.game
         pick = fast_pick(seeded_pick(self.seed, "profile", len(self.options)))
         length = TO_THE_END if game.playout_moves is None else game.playout_moves
         return Uct(game, seat, pick, type(game).evaluate, length)
+
+
+def _noise(values: Sequence[Values]) -> float:
+    """Return the variance of the mean of some values, on average over the seats."""
+    if len(values) == 1:
+        return GREATEST_VARIANCE
+    return fmean(variance(each[seat] for each in values) for seat in values[0]) / len(values)

@@ -55,6 +55,9 @@ class Simulation(Sequence[GameSummary], Finding):
     A game counts as won if one of the ``seats`` is among its winners. With ``any_time``, all
     intervals hold however often one looks and whenever one stops. The games are played by the
     ``players`` in turn, by the remainder of the seed.
+
+    Where neither dice nor bots choose at random, all seeds give the same game. Intervals count it
+    once: the same game again is no evidence.
     """
 
     def __init__(
@@ -76,6 +79,12 @@ class Simulation(Sequence[GameSummary], Finding):
 
     def __len__(self) -> int:
         return len(self.outcomes)
+
+    @cached_property
+    def counted(self) -> tuple[GameSummary, ...]:
+        """The games that count: all but repeated ones."""
+        games = without_repeats([(game,) for game in self], len(self.players) or 1)
+        return tuple(game for (game,) in games)
 
     def __getitem__(self, place):  # type: ignore[no-untyped-def]
         return self.outcomes[place]
@@ -104,11 +113,11 @@ class Simulation(Sequence[GameSummary], Finding):
     @property
     def win_rate(self) -> Interval:
         """The share of games won by any of the seats."""
-        return self._share(self.wins)
+        return self._share(lambda game: self._won(game, self.seats))
 
     def won_by(self, winner: str) -> Interval:
         """Return the share of games won by ``winner``: a seat, or the game's own side."""
-        return self._share(sum(self._won(outcome, (winner,)) for outcome in self))
+        return self._share(lambda game: self._won(game, (winner,)))
 
     @cached_property
     def won(self) -> dict[str, Interval]:
@@ -128,7 +137,7 @@ class Simulation(Sequence[GameSummary], Finding):
     @cached_property
     def drawn(self) -> Interval:
         """The share of games that ended without a winner."""
-        return self._share(sum(o.result is not None and not o.result.winners for o in self))
+        return self._share(lambda game: game.result is not None and not game.result.winners)
 
     def ended_by(self) -> dict[str, int]:
         """Return the number of games ended by each clause, most frequent first."""
@@ -149,10 +158,11 @@ class Simulation(Sequence[GameSummary], Finding):
     def _won(outcome: GameSummary, names: tuple[str, ...]) -> bool:
         return outcome.result is not None and not set(names).isdisjoint(outcome.result.winners)
 
-    def _share(self, hits: int) -> Interval:
+    def _share(self, holds: Callable[[GameSummary], bool]) -> Interval:
+        hits, of = sum(map(holds, self.counted)), len(self.counted)
         if not self.any_time:
-            return wilson(hits, len(self))
-        found = any_time_share(Counter({1.0: hits, 0.0: len(self) - hits}))
+            return wilson(hits, of)
+        found = any_time_share(Counter({1.0: hits, 0.0: of - hits}))
         return Interval(*found[:3])
 
     # --- means ----------------------------------------------------------------------------
@@ -182,21 +192,23 @@ class Simulation(Sequence[GameSummary], Finding):
         return self.events.get(kind, 0.0)
 
     def estimate(self, measure: str) -> Estimate:
-        """Return the mean of a column over all games, with its interval; see ``column``.
+        """Return the mean of a column over the games, with its interval; see ``column``.
 
         Raises BadInput for an unknown column.
         """
         found = column(measure, [self])
-        return estimator(found.unit, any_time=self.any_time)([found.of(each) for each in self])
+        values = [found.of(each) for each in self.counted]
+        return estimator(found.unit, any_time=self.any_time)(values)
 
     # --- output ---------------------------------------------------------------------------
 
     def rows(self) -> list[tuple[str, str]]:
         """Return the rows of the table: a name and a figure each."""
         scores = ", ".join(f"{name} {fixed(score, 1)}" for name, score in self.scores.items())
+        count = len(self.counted)
         found = [
             *(
-                (who, f"{share}: {round(share.share * len(self))} of {len(self)}")
+                (who, f"{share}: {round(share.share * count)} of {count}")
                 for who, share in self._ends()
             ),
             ("turns", f"{self.turns:.1f}"),
@@ -231,8 +243,9 @@ class Simulation(Sequence[GameSummary], Finding):
     def shares(self) -> list[tuple[str, Interval]]:
         """Return the shares of games won, drawn, and ended by each clause, with their intervals."""
         found = self._ends()
-        found += [(f"ended by {id}", self._share(n)) for id, n in self.ended_by().items()]
-        return found + ([("unfinished", self._share(self.unfinished))] if self.unfinished else [])
+        found += [(f"ended by {id}", self._share(_ended_by(id))) for id in self.ended_by()]
+        stopped = self._share(_ended_by(None))
+        return found + ([("unfinished", stopped)] if self.unfinished else [])
 
     def _ends(self) -> list[tuple[str, Interval]]:
         """Return the shares of games won and, if there are any, of drawn ones."""
@@ -254,6 +267,41 @@ class Simulation(Sequence[GameSummary], Finding):
         won = ", ".join(f"{who} {share}" for who, share in self._ends())
         found = f"{won}, {self.turns:.1f} turns; {scores or 'no score'}"
         return f"<{self.title}: {found}{self._remarked()}>"
+
+
+def _ended_by(clause: str | None) -> Callable[[GameSummary], bool]:
+    return lambda game: (game.result.clause if game.result else None) == clause
+
+
+def without_repeats(
+    played: Sequence[tuple[GameSummary, ...]], players: int = 1
+) -> list[tuple[GameSummary, ...]]:
+    """Return games, or pairs of games, without those that repeat an earlier one.
+
+    The number of ``players`` is that of the sets of players who take turns by the seed. Equal games
+    of dice or random choices are no repeats: each might have been another.
+    """
+    kept = []
+    for turn in range(players):
+        same = [games for games in played if games[0].seed % players == turn]
+        kept += same[:1] if _is_repeated(same) else same
+    return sorted(kept, key=lambda games: games[0].seed)
+
+
+def _is_repeated(played: Sequence[tuple[GameSummary, ...]]) -> bool:
+    """Return True if all are the same; a bot may have chance of its own, which nobody notes."""
+    if any(game.by_chance for games in played for game in games):
+        return False
+    first, *others = ([g._replace(seed=0, profile=None) for g in games] for games in played or [()])
+    return all(each == first for each in others)
+
+
+def repeats_in_words(played: int, counted: int, what: str = "games") -> str:
+    """Return what a title says of repeated games; "" if there are none."""
+    if played == counted:
+        return ""
+    same = f"{counted} {what} again and again" if counted > 1 else "the same again and again"
+    return f", without dice or random choices: {same}, counted once"
 
 
 # --- Columns -------------------------------------------------------------------------------------
@@ -407,6 +455,7 @@ def simulate(
         title, game.seats, played, game=game, players=(players,), any_time=until is not None
     )
     found.remarks = kept.remarks()
+    found.title += repeats_in_words(len(found), len(found.counted))
     if measure is not None:
         column(measure, [found])
     return found
@@ -462,7 +511,8 @@ def run_games(
                     check_measure(measure, game.seats, played)
                     if plan.until and half_width and len(played) >= look:
                         look = LOOKS * len(played)
-                        if half_width(played) <= plan.until:
+                        narrow = half_width(played) <= plan.until
+                        if narrow or not any(game.by_chance for game in played):
                             break
     except KeyboardInterrupt as stop:
         if not played:

@@ -272,13 +272,13 @@ def _play_again(job: Job, seed: int) -> GameSummary | None:
 
 def from_json(data: Sequence[Any]) -> GameSummary:
     """Return the summary of JSON's lists."""
-    seed, result, turns, moves, events, first, problem, profile = data
+    seed, result, turns, moves, events, first, problem, profile, by_chance = data
     ended = result and Result(tuple(result[0]), *result[1:])
     seen = None
     if profile is not None:
         options, leads, gaps, *counts = profile
         seen = Profile(tuple(options), tuple(map(tuple, leads)), tuple(gaps), *counts)
-    return GameSummary(seed, ended or None, turns, moves, events, first, problem, seen)
+    return GameSummary(seed, ended or None, turns, moves, events, first, problem, seen, by_chance)
 
 
 # --- Signatures ----------------------------------------------------------------------------------

@@ -1,8 +1,6 @@
 """Luck against skill: tournaments of bots, their ratings, and what these say about the game.
 
-Sources
-    Bradley and Terry (1952), Rank analysis of incomplete block designs, Biometrika 39, 324-345
-    Hunter (2004), MM algorithms for generalized Bradley-Terry models, Ann. Stat. 32, 384-406
+Source
     Duersch, Lambrecht and Oechssler (2020), Measuring skill and chance in games, Eur. Econ. Rev.
     127, 103472
 """
@@ -12,30 +10,35 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
-from math import log10
+from math import log
 from pathlib import Path
-from random import Random
-from statistics import fmean, pstdev
+from statistics import fmean
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.match import MAX_MOVES
 from piecepack_nb.core.validate import whole_number
+from piecepack_nb.core.wording import fixed
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import Estimate
 from piecepack_nb.lab.playing import GameSummary, Limits
-from piecepack_nb.lab.simulation import INTERRUPTED, Plan, bot_of, check_limits, run_games, seeds_of
+from piecepack_nb.lab.ratings import Ratings
+from piecepack_nb.lab.simulation import (
+    INTERRUPTED,
+    Plan,
+    bot_of,
+    check_limits,
+    run_games,
+    seeds_of,
+    without_repeats,
+)
 from piecepack_nb.lab.store import Kept
 from piecepack_nb.lab.workers import Workers
 
 GAMES = 20
-RESAMPLED = 200
-"""How often the pairs of games are drawn again for the intervals of ratings."""
-ROUNDS = 200
-"""The most rounds of the algorithm that finds the ratings."""
-ELO = 400
-"""A bot rated so much higher wins ten times as often as it loses."""
+ELO = 400 / log(10)
+"""What a difference of 1 between strengths is: by 400, a bot wins ten times as often."""
 
 Score = tuple[str, str, float]
 """Two bots and the mean result of the first one in a pair of games with swapped seats: 0 to 1."""
@@ -54,31 +57,35 @@ class Tournament(Finding):
         """The rating of each bot, 0 on average; the best first.
 
         A bot rated 400 higher wins ten times as often as it loses. Ratings fit the results by the
-        Bradley-Terry model, a draw counting as half a win. The intervals are those of the bootstrap
-        over pairs of games with swapped seats.
+        Bradley-Terry model, with one more draw of each bot against an average one; the intervals
+        are those of the profile likelihood. See ``Ratings``.
         """
-        found = _ratings(self.names, self.scores)
-        again = self._resampled
-        return {
-            name: Estimate(found[name], *_middle([each[name] for each in again]), "Elo")
-            for name in sorted(self.names, key=lambda name: -found[name])
-        }
+        found = self._fit.strengths
+        ratings = {}
+        for bot in sorted(range(len(found)), key=lambda bot: -found[bot]):
+            low, high = self._fit.bounds(bot)
+            ratings[self.names[bot]] = Estimate(ELO * found[bot], ELO * low, ELO * high, "Elo")
+        return ratings
 
     @cached_property
     def skill(self) -> Estimate:
         """How often a bot wins against one that is one standard deviation weaker than it is.
 
         50 % for a game of pure chance, near 100 % where skill decides. After Duersch, Lambrecht and
-        Oechssler (2020), for people: 75 % and more for chess and Go. It depends on the bots.
+        Oechssler (2020), for people: 75 % and more for chess and Go. It depends on the bots. What
+        chance adds to the differences of the ratings is taken off; see ``Ratings``.
         """
-        found = _better(_ratings(self.names, self.scores))
-        low, high = _middle([_better(each) for each in self._resampled])
-        return Estimate(found, min(low, found), max(high, found), "%")
+        return Estimate(*self._fit.skill, unit="%")
 
     @cached_property
-    def _resampled(self) -> list[dict[str, float]]:
-        random, size = Random(0), len(self.scores)
-        return [_ratings(self.names, random.choices(self.scores, k=size)) for _ in range(RESAMPLED)]
+    def _fit(self) -> Ratings:
+        place = {name: number for number, name in enumerate(self.names)}
+        met: dict[tuple[int, int], tuple[float, float]] = {}
+        for one, other, score in self.scores:
+            pair = place[one], place[other]
+            won, lost = met.get(pair, (0.0, 0.0))
+            met[pair] = won + 2 * score, lost + 2 * (1 - score)  # a score is that of two games
+        return Ratings(len(self.names), met)
 
     def score(self, one: str, other: str) -> float:
         """Return the mean result of a bot against another: 1 for a win, 0.5 for a draw.
@@ -123,45 +130,10 @@ class Tournament(Finding):
         return Chart("dots", self.title, rows, "rating (Elo)")
 
     def __repr__(self) -> str:
-        ratings = ", ".join(f"{name} {rating.value:.0f}" for name, rating in self.ratings.items())
+        ratings = ", ".join(
+            f"{name} {fixed(rating.value, 0)}" for name, rating in self.ratings.items()
+        )
         return f"<{self.title}: {ratings}; skill {self.skill}{self._remarked()}>"
-
-
-def _ratings(names: Sequence[str], scores: Sequence[Score]) -> dict[str, float]:
-    """Return the Elo ratings that fit the scores best.
-
-    Each bot has a draw against an average one as well, which keeps the ratings of one that always
-    wins finite.
-    """
-    wins = dict.fromkeys(names, 0.5)
-    met: dict[tuple[str, str], int] = {}
-    for one, other, score in scores:
-        wins[one] += score
-        wins[other] += 1 - score
-        met[one, other] = met.get((one, other), 0) + 1
-    strength = dict.fromkeys(names, 1.0)
-    for _ in range(ROUNDS):
-        chances = {name: 1 / (strength[name] + 1) for name in names}
-        for (one, other), times in met.items():
-            share = times / (strength[one] + strength[other])
-            chances[one] += share
-            chances[other] += share
-        strength = {name: wins[name] / chances[name] for name in names}
-    ratings = {name: ELO * log10(strength[name]) for name in names}
-    middle = fmean(ratings.values())
-    return {name: rating - middle for name, rating in ratings.items()}
-
-
-def _better(ratings: Mapping[str, float]) -> float:
-    """Return how often a bot beats one that is a standard deviation weaker."""
-    return float(1 / (1 + 10 ** (-pstdev(ratings.values()) / ELO)))
-
-
-def _middle(values: Sequence[float]) -> tuple[float, float]:
-    """Return the bounds of the middle 95 %."""
-    ordered = sorted(values)
-    cut = round(0.025 * len(ordered))
-    return ordered[cut], ordered[-1 - cut]
 
 
 def tournament(
@@ -189,6 +161,7 @@ def tournament(
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
     scores: list[Score] = []
     kept = Kept()
+    once = 0
     pairings = list(combinations(named, 2))
     title = f"{len(named)} bots at {game.name}, {2 * len(seeds)} games a pairing"
     for number, pair in enumerate(pairings, start=1):
@@ -201,6 +174,9 @@ def tournament(
                 raise KeyboardInterrupt(stopped)
             title += f", {2 * len(scores)} games in all, {stopped}"
             break
+        once += len(found) == 1 < len(seeds)
+    if once:
+        title += f"; {once} of {len(pairings)} pairings, without chance, count as 2 games each"
     played = Tournament(title, list(named), scores)
     played.remarks = kept.remarks()
     return played
@@ -223,7 +199,7 @@ def _met(
             return [], stopped
     scores = [
         (*pair, (_result(game, first, 0) + _result(game, second, 1)) / 2)
-        for first, second in zip(*results, strict=False)
+        for first, second in without_repeats(list(zip(*results, strict=False)))
     ]
     return scores, stopped
 

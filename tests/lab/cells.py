@@ -12,6 +12,11 @@ from piecepack_nb.core import registry
 ROOT = Path(__file__).parents[2]
 
 
+def first_move(game: Any, state: Any, seat: str, _pick: Any) -> Any:
+    """A bot without chance."""
+    return next(iter(game.moves_for(state, seat)))
+
+
 def from_cell(name: str, change: Callable[[str], str] = str, **options: Any) -> Any:
     """Return an example's game, its text changed, as a cell makes it; it isn't left registered."""
     source = change((ROOT / f"examples/games/{name}.py").read_text(encoding="utf-8"))

@@ -7,6 +7,7 @@ import re
 import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.lab import GameSummary, Interval, Simulation, simulate, simulate_one, wilson
 from piecepack_nb.lab.chart import Chart, mimebundle
 from piecepack_nb.lab.playing import GameFailed, Limits
+from tests.lab.cells import first_move, from_cell
 
 GAME: Any = pp.game("piecepackman")
 RANDOM = GAME.bots["random"]
@@ -39,6 +41,29 @@ def test_the_same_seed_gives_the_same_games() -> None:
     once, again = (simulate(GAME, 3, seed=5, seats="random") for _ in range(2))
     assert once.outcomes == again.outcomes
     assert once.outcomes != simulate(GAME, 3, seed=6, seats="random").outcomes
+
+
+def test_the_same_game_again_is_no_evidence() -> None:
+    nim = from_cell("nim")
+    found = simulate(nim, 30, seats=first_move)
+    assert (len(found), found.wins, found.ended_by()) == (30, 30, {"NIM-3": 30})
+    assert found.won_by("ann") == wilson(1, 1)
+    assert found.title.endswith(": the same again and again, counted once")
+    assert len(simulate(nim, 500, seats=first_move, until=0.01)) == 30, "more would be the same"
+    rolled = simulate(nim, 30, seats="random")
+    assert len(rolled.counted) == 30
+    assert "the same" not in rolled.title
+
+
+def test_games_of_a_bot_with_chance_of_its_own_all_count() -> None:
+    dice = Random(1)
+
+    def careless(game: Any, state: Any, seat: str, _pick: Any) -> Any:
+        return dice.choice(list(game.moves_for(state, seat)))
+
+    found = simulate(from_cell("tic_tac_toe"), 20, seats=careless)
+    assert not any(game.by_chance for game in found)
+    assert len(found.counted) == 20
 
 
 def test_seats_may_be_a_name_a_function_or_one_for_each_seat() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -12,14 +13,18 @@ from xml.etree import ElementTree
 import pytest
 
 import piecepack_nb as pp
+from bench.bench_intervals import skill_rows
+from bench.bench_measures import next_squares, tic_tac_toe_odds
+from bench.bench_measures import rows as exactly_known
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import Result
+from piecepack_nb.design import Board
 from piecepack_nb.lab import GameSummary, Profile, Simulation, simulate
 from piecepack_nb.lab.difference import difference
 from piecepack_nb.lab.measures import MEASURES, Measures, drama, lead_changes, measures
 from piecepack_nb.lab.report import Report
 from piecepack_nb.lab.tournament import Tournament, tournament
-from tests.lab.cells import from_cell
+from tests.lab.cells import first_move, from_cell
 from tests.soak.injection import output
 
 LINES = (
@@ -66,6 +71,85 @@ def test_perfect_tic_tac_toe_is_drawn() -> None:
     assert found["Dead ends"].value == 0
     assert set(found.places.values()) == {1.0}  # each square is taken once a game
     assert "Drama" not in [each.name for each in found.found]  # nobody wins
+
+
+# --- Values from playouts, against the exact ones  -----------------------------------------------
+
+
+def choice_exactly() -> float:
+    """Return how much the best move of a random game of tic-tac-toe is better than the second."""
+    total = 0.0
+    games: dict[tuple[str, float, int], float] = {("." * 9, 0.0, 0): 1.0}
+    while games:
+        (squares, gap, count), chance = games.popitem()
+        after = next_squares(squares)
+        if not after:
+            total += chance * gap / count
+            continue
+        side = 1 - squares.count(".") % 2
+        worth = sorted((o[side] + o[2] / 2 for o in map(tic_tac_toe_odds, after)), reverse=True)
+        if len(worth) > 1:
+            gap, count = gap + worth[0] - worth[1], count + 1
+        for each in after:
+            key = each, round(gap, 9), count
+            games[key] = games.get(key, 0) + chance / len(after)
+    return 100 * total
+
+
+def test_measures_of_random_tic_tac_toe_hold_the_exact_ones() -> None:
+    found = measures(from_cell("tic_tac_toe"), 40, seats="random", playouts=16)
+    true = {row["measure"]: row["truth"] for row in exactly_known(1, 9) if "random" in row["game"]}
+    true["A choice is worth"] = choice_exactly()
+    assert true["A choice is worth"] == pytest.approx(14.9, abs=0.1)
+    for name, value in true.items():
+        assert found[name].low <= value <= found[name].high, name
+
+
+class LastCoin(Board):
+    """Thirty empty turns and a coin."""
+
+    seats = ("ann", "ben")
+    dice = Board.die("12")
+
+    def setup(self, table: Any) -> None:
+        table.rolls = 0
+
+    def rolled(self, table: Any) -> None:
+        table.rolls += 1
+
+    def winner(self, table: Any) -> str | None:
+        return ("ann", "ben")[table.points - 1] if table.rolls == 31 else None
+
+
+def test_chance_in_playouts_is_no_lead() -> None:
+    pp.register(LastCoin)
+    found = measures(pp.game("last_coin"), 6, seats="random", playouts=6)
+    assert found["Length"].value == 31
+    for name in ("Lead changes", "Drama", "Decided early"):
+        assert found[name].low == 0, name
+    assert found["Lead changes"].value < 1
+    assert found["Decided early"].value < 20, "an even game isn't decided"
+    seen = [[values[0] > values[1] for values in game.profile.leads] for game in found.games
+            if game.profile]  # fmt: skip
+    changes = sum(a != b for course in seen for a, b in pairwise(course)) / len(seen)
+    assert changes > 5, "which they would be if their values were believed"
+
+
+def test_measures_are_near_the_truth_where_it_is_known() -> None:
+    for row in exactly_known(3, 60):
+        name = f"{row['game']}, {row['measure']}"
+        assert row["mean"] == pytest.approx(row["truth"], rel=0.4, abs=0.1), name
+        assert row["held"] >= 2, name
+
+
+def test_bounds_are_within_what_a_measure_can_be() -> None:
+    early = played([(0.9, 0.1)] * 20)
+    late = played([(0.5, 0.5), *[(0.9, 0.1)] * 19])
+    found = Measures(by_hand(*[early] * 9, late))
+    decided, worth = found["Decided early"], found["Starting is worth"]
+    assert decided.value == pytest.approx(99.5)
+    assert (decided.high, worth.high) == (100, 0.5)
+    assert found["Lead changes"].low == found["Drama"].low == 0
 
 
 # --- Nim: who begins wins from 3, 5 and 7  -------------------------------------------------------
@@ -187,7 +271,8 @@ def test_lead_changes_drama_and_decisiveness_of_a_game_written_by_hand() -> None
     assert dramatic is not None
     assert changes.value == 0.5  # one in the first game; 0.51 is no clear lead
     assert dramatic.value == pytest.approx(((0.2**0.5 + 0.72**0.5) / 2 + 0) / 2)
-    assert Measures(games)["Decided early"].value == pytest.approx((50 + 100) / 2)
+    # 0.51 against 0.5 doesn't decide the first game; its last two of six turns do.
+    assert Measures(games)["Decided early"].value == pytest.approx((100 / 3 + 100) / 2)
     assert Measures(games).lead()[0] == pytest.approx((0.5 + 0.6) / 2)
 
 
@@ -202,7 +287,8 @@ def test_each_measure_says_what_it_is() -> None:
 
 def test_a_game_of_pure_chance_has_no_skill() -> None:
     found = tournament(from_cell("snakes_and_ladders"), ("random", "mcts"), 5)
-    assert found.skill[:3] == (0.5, 0.5, 0.5)
+    assert found.skill.value == found.skill.low == 0.5
+    assert 0.5 < found.skill.high < 1
     assert found.score("random", "mcts") == 0.5
 
 
@@ -222,6 +308,42 @@ def test_ratings_fit_the_results() -> None:
     ratings = Tournament("", ("a", "b"), scores).ratings
     assert ratings["a"].value - ratings["b"].value == pytest.approx(400, abs=2)
     assert ratings["a"].low < 200 < ratings["a"].high
+    assert str(ratings["b"]) == "−200 Elo (95 %: −213 to −188)"
+
+
+def test_the_rating_of_an_unbeaten_bot_has_an_interval() -> None:
+    """Of 40 won games: the true share is above 91 %, 402 Elo, by Clopper and Pearson (1934)."""
+    best, other = Tournament("", ("a", "b"), [("a", "b", 1.0)] * 20).ratings.values()
+    assert 402 < 2 * best.low < best.value - other.value < 2 * best.high
+    assert best.high - best.low > 300
+    assert (other.low, other.high) == pytest.approx((-best.high, -best.low), abs=0.1)
+
+
+def test_ratings_fit_however_far_bots_are_apart() -> None:
+    """The best fit: each bot's wins are those that the ratings expect, its draw included."""
+    wins = {("a", "b"): 199, ("b", "c"): 199, ("c", "d"): 199, ("a", "d"): 200}
+    scores = [(*pair, float(n < won)) for pair, won in wins.items() for n in range(200)]
+    ratings = Tournament("", "abcd", scores).ratings
+    chance = lambda edge: 1 / (1 + 10 ** (-edge / 400))  # noqa: E731
+    for bot, rating in ratings.items():
+        won = 0.5 - chance(rating.value)
+        for (one, other), each in wins.items():
+            expected = chance(ratings[one].value - ratings[other].value)
+            won += 2 * (each - 200 * expected) * ((bot == one) - (bot == other))
+        assert won == pytest.approx(0, abs=0.3), bot
+
+
+def test_the_skill_of_equal_bots_is_a_half() -> None:
+    """97.5 % of intervals begin at a half; 54 of 60 are 4 standard deviations fewer."""
+    for row in skill_rows(60, 40):
+        assert row["held"] >= 54, row["what"]
+
+
+def test_games_without_chance_count_once_in_a_tournament() -> None:
+    found = tournament(from_cell("nim"), {"one": first_move, "alike": first_move}, 50)
+    assert found.scores == (("one", "alike", 0.5),)
+    assert found.skill.high > 0.9
+    assert "1 of 1 pairings, without chance, count as 2 games each" in found.title
 
 
 def test_an_interrupted_tournament_keeps_the_pairings_so_far() -> None:

@@ -16,6 +16,7 @@ from jupyter_client.manager import start_new_kernel
 
 import piecepack_nb as pp
 from piecepack_nb.lab import difference, playing
+from piecepack_nb.lab.interval import FEWEST
 from piecepack_nb.lab.workers import _background, background
 from piecepack_nb.widgets import measuring
 from piecepack_nb.widgets.explore import Explore
@@ -93,10 +94,10 @@ def test_the_present_rules_are_measured_against_the_printed_ones() -> None:
 def test_the_figures_are_those_of_the_lab_and_narrow(panel: RulesPanel) -> None:
     panel.set(goal=30)
     page(panel, "measure", bot="bold")
-    early = wait(panel, lambda found: games(found) > 8)
+    early = wait(panel, lambda found: games(found) >= 2 * FEWEST)
     page(panel, "stop")
     page(panel, "measure", bot="bold")
-    wait(panel, lambda found: games(found) > 3 * games(early))
+    wait(panel, lambda found: games(found) > 2 * games(early))
     page(panel, "stop")
     measured = panel.measuring.current
     assert measured is not None
