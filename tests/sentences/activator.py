@@ -188,7 +188,7 @@ def _(c: Case, result: str) -> Facts:
     "result",
     "AC-31",
     "{who} wins: {other} has only the pieces on {squares} left",
-    "{who} wins: {other} has no pieces left",
+    "{who} wins: {other} has no piece left",
 )
 @G.event(
     "result",
@@ -449,9 +449,16 @@ def _(c: Case, stack: str, here: str) -> Facts:
 # --- games -------------------------------------------------------------------------------------
 
 
+TO_THE_LAST = {
+    "a2": "red F", "b3": "red D", "a3": "blue B", "activators": {"red": "a3", "blue": "a2"},
+}  # fmt: skip
+
+
 def position(random: Random) -> tuple[dict[str, Any], Any]:
     """Return a board with few pieces, near its end."""
     rules = READER.random_rules(random)
+    if random.random() < 0.05:
+        return {**rules, "immunity": False, "reduced_to": 0}, TO_THE_LAST
     squares = random.sample(SQUARES, random.randint(3, 7))
     if random.random() < 0.5:  # red on blue's home, or the other way round
         squares = ["d4", *(each for each in squares if each != "d4")]

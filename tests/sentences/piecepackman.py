@@ -843,7 +843,7 @@ def _(
 
 @G.refusal("", "{move~.*} must wait: {due~.*}", "{move~.*} is no move of this game: {due~.*}")
 def _(c: Case, move: str, due: str) -> Facts:
-    yield move[:20] in (str(c.move)[:20], repr(c.move)[:20]), True
+    yield move[:20] in (str(c.move).strip()[:20], repr(c.move)[:20]), True
     yield from c.part("due", due)
 
 
