@@ -79,8 +79,8 @@ def first_difference(ours: Course, theirs: Course) -> int | None:
     """Return the number of the first step that differs, None if there is none.
 
     Its event has another text, for which only other rules can be the reason, or the tables differ
-    after it. It may be the step after the last one of either match. Step 0, the start, only counts
-    where neither match has a step.
+    after it, or it ends the game in another way. It may be the step after the last one of either
+    match. Step 0, the start, only counts where neither match has a step.
     """
     number, same_code = 0, type(ours.game) is type(theirs.game)
     for number, (one, two) in enumerate(zip_longest(ours.steps(), theirs.steps()), start=1):
@@ -91,8 +91,11 @@ def first_difference(ours: Course, theirs: Course) -> int | None:
             return number
         if same_code and step.event.text != other.event.text:
             return number
-    differs = not number and not same_table(ours.game, ours.start, theirs.start)
-    return 0 if differs else None
+    if number:
+        ends = [each.game.result(each.state_before(number + 1)) for each in (ours, theirs)]
+        here, there = (end and end.winners for end in ends)
+        return None if here == there else number
+    return None if same_table(ours.game, ours.start, theirs.start) else 0
 
 
 def same_table(game: AnyGame, one: Any, two: Any) -> bool:
