@@ -64,7 +64,8 @@ def test_the_comparison_opens_at_the_divergence_and_gives_the_reason(
     caption = view.locator(".ppnb-caption")
     assert board.divergence
     place = view.locator(".ppnb-progress").first.text_content() or ""
-    expect(caption).to_contain_text(f"The games diverge here, {place.partition(' of ')[0]}.")
+    expect(caption).to_contain_text(f"The games diverge here, {place.partition(' of ')[0]}: ")
+    expect(caption).to_contain_text('The changed rule is "What a quarter turn costs: 1 → 0".')
     expect(caption.locator(".ppnb-chip")).to_have_text(board.divergence.clause)
     lines = caption.evaluate("e => getComputedStyle(e).whiteSpace")
     assert lines == "pre-line", "each game's words stand in a line of their own"

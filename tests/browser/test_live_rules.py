@@ -114,7 +114,7 @@ def test_a_rule_changed_by_mouse_leads_to_the_divergence(notebook: Notebook) -> 
     expect(caption(notebook)).to_contain_text("at cost 5, with 2 quarter turns")
     expect(status).to_be_hidden()
     page.get_by_role("button", name="Play").first.click()  # the timeline of the printed rules
-    notebook.wait_for_kernel("explore.frame >= 5")
+    notebook.wait_for_kernel("explore.frame >= 4")
     panel.get_by_text("the rest of the game", exact=True).click()
     slider.click(position={"x": 2, "y": box["height"] / 2})
     notebook.wait_for_kernel("explore.other is not None and explore.other.earlier is not None")
