@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import closing, suppress
+from functools import cache, partial
 from statistics import fmean
 from threading import Event, Thread
 from time import monotonic
@@ -51,6 +52,15 @@ NAMES = {"won": "Won by the players", "turns": "Turns"}
 # --- One measurement -----------------------------------------------------------------------------
 
 
+class _Stopped(Exception):
+    """Raised while workers are in a long game that nobody waits for any more."""
+
+
+def _go_on(stopped: Event) -> None:
+    if stopped.is_set():
+        raise _Stopped
+
+
 class Measurement:
     """A change from the rules of ``a`` to those of ``b``, measured by the games of a bot."""
 
@@ -77,19 +87,21 @@ class Measurement:
         """
         settled, earlier = self.settled, self.seconds
         begun = due = monotonic()
-        for count in self._played():
-            now = monotonic()
-            fresh = count >= LEAST and now >= due
-            if fresh:
-                due = now + EVERY
-                self.found, self.seconds = self.pairs.difference(), earlier + now - begun
-            yield fresh
-            if stopped.is_set() or (self.settled and not settled):
-                break
+        self.pairs.plan = self.pairs.plan._replace(idle=partial(_go_on, stopped))
+        with suppress(_Stopped), closing(self._played()) as counts:
+            for count in counts:
+                now = monotonic()
+                fresh = count >= LEAST and now >= due
+                if fresh:
+                    due = now + EVERY
+                    self.found, self.seconds = self.pairs.difference(), earlier + now - begun
+                yield fresh
+                if stopped.is_set() or (self.settled and not settled):
+                    break
         if len(self.pairs) >= LEAST:
             self.found = self.pairs.difference()
 
-    def _played(self) -> Iterator[int]:
+    def _played(self) -> Generator[int, None, None]:
         """Play elsewhere, or a game that can't be sent to workers here; yield as ``Pairs`` do."""
         try:
             elsewhere = background() is not None and all(job.packed() for job in self.pairs.jobs())
@@ -97,7 +109,7 @@ class Measurement:
             elsewhere = False
         return self.pairs.play() if elsewhere else self._in_slices()
 
-    def _in_slices(self) -> Iterator[int]:
+    def _in_slices(self) -> Generator[int, None, None]:
         for count in self.pairs.play_in_slices(SLICE):
             yield count
             if sys.platform != "emscripten":

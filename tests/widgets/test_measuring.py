@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,12 +19,13 @@ from jupyter_client.manager import start_new_kernel
 import piecepack_nb as pp
 from piecepack_nb.lab import difference, playing
 from piecepack_nb.lab.interval import FEWEST
+from piecepack_nb.lab.playing import Limits
 from piecepack_nb.lab.workers import _background, background
 from piecepack_nb.widgets import measuring
 from piecepack_nb.widgets.explore import Explore
 from piecepack_nb.widgets.rules_panel import HasRulesPanel, RulesPanel
 from tests.effort import ticking
-from tests.lab.cells import from_cell
+from tests.lab.cells import ROOT, from_cell
 from tests.widgets.test_rules_panel import Host, page
 
 SUITS = ("suns", "moons", "crowns", "arms")
@@ -199,6 +202,65 @@ def test_workers_play_games_of_a_notebook(
         _background[0].submit(os._exit, 1).result()
     before = games(figures(panel))
     wait(panel, lambda found: games(found) > before + 8)
+
+
+STUCK = """
+import time
+import piecepack_nb as pp
+from piecepack_nb.lab.playing import Limits
+from piecepack_nb.widgets import measuring
+from tests.lab.cells import ROOT, from_cell
+from tests.widgets.test_measuring import never
+from tests.widgets.test_rules_panel import Host
+from piecepack_nb.widgets.rules_panel import RulesPanel
+measuring.LIMITS = Limits()
+if __name__ == "__main__":
+    panel = RulesPanel(from_cell("pig"), Host())
+    panel.game.bots = {**panel.game.bots, "never": never(FOLDER)}
+    panel.set(goal=30)
+    panel.measuring.start("never")
+    while not any(FOLDER.iterdir()):
+        time.sleep(0.01)
+"""
+
+
+def never(folder: Path) -> Any:
+    """Return a bot that thinks for ever, and leaves a file where it does."""
+    name = str(folder)
+
+    def bot(_game: Any, _state: Any, _seat: str, _pick: Any) -> Any:
+        Path(name, str(os.getpid())).touch()
+        while True:
+            pass
+
+    return bot
+
+
+def test_stop_ends_a_long_game_of_a_worker_and_lets_the_next_measurement_begin(
+    panel: RulesPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measuring, "background", background)
+    monkeypatch.setattr(measuring, "LIMITS", Limits())
+    panel.game.bots = {**panel.game.bots, "never": never(tmp_path)}
+    panel.set(goal=30)
+    page(panel, "measure", bot="never")
+    wait(panel, lambda _found: any(tmp_path.iterdir()))
+    first = panel.measuring.current
+    page(panel, "set", name="goal", value=35)
+    page(panel, "measure", bot="bold")
+    assert first is not None
+    assert first.thread is not None
+    first.thread.join(SECONDS)
+    assert not first.thread.is_alive()
+    assert not first.problem
+    wait(panel, lambda found: games(found) > 8)
+
+
+def test_a_kernel_ends_while_a_worker_is_in_a_long_game(tmp_path: Path) -> None:
+    """Python's end doesn't wait for the game; a worker that goes on would take two minutes."""
+    code = STUCK.replace("FOLDER", f"__import__('pathlib').Path({str(tmp_path)!r})")
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=SECONDS + 30)
+    assert any(tmp_path.iterdir())
 
 
 def test_a_browsers_kernel_plays_on_the_event_loop(
