@@ -58,7 +58,7 @@ PRINTS = {
     ],
     "change_a_rule.py": [
         r"Under the printed rules, \d+ turns: .* \[PM-69\]",
-        r"With free quarter turns, the first difference is at step 5:",
+        r"With free quarter turns, the first difference is at step 4:",
         r"  here: A quarter turn left.*costs 1.* There: A quarter turn left.*costs 0.*",
         r"Played to the end, \d+ turns: .* \[PM-69\]",
         r"  quarter_turn_cost=0: .* turns a game",
