@@ -502,6 +502,11 @@ def _(c: Case, suit: str, square: str, zero: str = "", power: str = "") -> Facts
 @G.event("ghost steps", "", "With its power the {suit} ghost {power~goes} from {here} to {to}.")
 def _(c: Case, suit: str, here: str, to: str, gate: str = "", power: str = "") -> Facts:
     yield (here, to), (c.before.ghosts[suit].square, c.after.ghosts[suit].square)
+    others = {ghost.square for each, ghost in c.before.ghosts.items() if each != suit}
+    passes = c.before.ghosts[suit].power == "pass" and any(
+        k == "power used" for _, k, _ in c.earlier
+    )
+    yield here == c.before.square or (to in others and not passes), False
     if not power:
         yield to in maze(c).exits[here].values(), True
         yield portal(c, here, to), bool(gate)
