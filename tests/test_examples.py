@@ -59,7 +59,7 @@ PRINTS = {
     "change_a_rule.py": [
         r"Under the printed rules, \d+ turns: .* \[PM-69\]",
         r"With free quarter turns, the first difference is at step 4:",
-        r"  here: A quarter turn left.*costs 1.* There: A quarter turn left.*costs 0.*",
+        r"  here: He heads for .* at cost 5.* There: He heads for .* at cost 3.*",
         r"Played to the end, \d+ turns: .* \[PM-69\]",
         r"  quarter_turn_cost=0: .* turns a game",
         r"  quarter_turn_cost=2: .* turns a game",
