@@ -69,9 +69,9 @@ class Kept:
         found = list(self.problems)
         if self.games:
             games = f"{count_noun(self.games, 'game')} {'was' if self.games == 1 else 'were'}"
-            again = f"{self.replayed} of them played again, with the same result"
+            again = "a sample, played again, ended the same"
             if not self.replayed:
-                again = f"none of them played again, for one takes over {LONG:g} s"
+                again = f"none was played again, for one takes over {LONG:g} s"
             found.insert(0, f"{games} not played but read from {self.path}; {again}.")
         return tuple(found)
 

@@ -80,10 +80,7 @@ def test_a_result_says_where_it_comes_from_in_every_form(path: Path) -> None:
     first, again = run(path), run(path, games=5)
     assert first.remarks == ()
     assert again.remarks == (
-        (
-            f"3 games were not played but read from {path}; 3 of them played again, with the same "
-            "result."
-        ),
+        (f"3 games were not played but read from {path}; a sample, played again, ended the same."),
     )
     assert again.outcomes == run(path, keep=False, games=5).outcomes
     shown = again._repr_mimebundle_()
