@@ -82,7 +82,7 @@ class Finding(ABC):
 
     def _remarked(self) -> str:
         """Return the remarks for the end of ``repr``."""
-        return "".join(f"; {remark}" for remark in self.remarks)
+        return "".join(f" [{remark}]" for remark in self.remarks)
 
     def _noted(self) -> Chart:
         return replace(self.drawing(), notes=tuple(self.remarks))
