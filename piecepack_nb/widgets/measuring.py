@@ -27,6 +27,7 @@ from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.wording import approximate, capitalise, count_noun, fixed
 from piecepack_nb.lab.difference import Difference, changed_rules
+from piecepack_nb.lab.fingerprint import fingerprint
 from piecepack_nb.lab.interval import SCALES, Estimate
 from piecepack_nb.lab.playing import Limits
 from piecepack_nb.lab.simulation import Column
@@ -74,6 +75,16 @@ class Measurement:
         self.found: Difference | None = None
         self.seconds = 0.0
         self.thread: Thread | None = None
+        self.code = self._code()
+        """What its games depend on; None where that can't be known."""
+
+    def _code(self) -> tuple[str, ...] | None:
+        keys = tuple(fingerprint(job.game, job.bots, job.limits).key for job in self.pairs.jobs())
+        return keys if all(keys) else None
+
+    def is_current(self) -> bool:
+        """Return True if the games that it has played would be played again like that."""
+        return self.code is not None and self.code == self._code()
 
     @property
     def runs(self) -> bool:
@@ -258,7 +269,9 @@ class Measuring:
             raise invalid("the bot", bot, "one of " + ", ".join(before.bots))
         self.stop()
         self._bot = bot
-        measured = self._kept.pop(self._key, None) or Measurement(before, after, bot)
+        measured = self._kept.pop(self._key, None)
+        if measured is None or not measured.is_current():  # code may change in a cell meanwhile
+            measured = Measurement(before, after, bot)
         self._kept[self._key] = measured
         while len(self._kept) > KEPT:
             self._kept.pop(next(iter(self._kept)))

@@ -94,6 +94,25 @@ def test_the_present_rules_are_measured_against_the_printed_ones() -> None:
     assert figures(panel)["change"] == ["Goal: 20 → 25 (PIG-3)"]
 
 
+def test_rules_that_a_cell_changes_meanwhile_are_measured_anew(
+    panel: RulesPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel.set(goal=30)
+    page(panel, "measure", bot="random")
+    wait(panel, lambda found: games(found) >= 8)
+    page(panel, "stop")
+    first = panel.measuring.current
+    page(panel, "measure", bot="random")
+    assert panel.measuring.current is first
+    page(panel, "stop")
+    design: Any = type(panel.game.design)
+    before = design.winner
+    monkeypatch.setattr(design, "winner", lambda self, table: before(self, table))
+    page(panel, "measure", bot="random")
+    page(panel, "stop")
+    assert panel.measuring.current is not first
+
+
 def test_the_figures_are_those_of_the_lab_and_narrow(panel: RulesPanel) -> None:
     panel.set(goal=30)
     page(panel, "measure", bot="bold")

@@ -537,11 +537,11 @@ def _check_phase(ruleset: Ruleset, state: State) -> None:
         if state != ruleset.initial_state():
             raise invalid("phase", "setup", "another phase, as something was moved already")
         return
+    won = [suit for suit in ruleset.suits if ruleset.race and ruleset.has_all_cubes(state, suit)]
     over = not (state.cubes or state.coins) or state.extra_lives < 0
-    over = over or (
-        ruleset.race and any(ruleset.has_all_cubes(state, suit) for suit in ruleset.suits)
-    )
-    if over != (state.phase == "over"):
+    if won and state.phase != "over":
+        raise invalid("phase", state.phase, f"'over': {won[0]} has all its cubes (PM-75)")
+    if over != (state.phase == "over") and not won:
         phases = "'over': nothing is left on the board, or no life" if over else "not yet 'over'"
         raise invalid("phase", state.phase, f"{phases} (PM-68)")
     _check_mode(ruleset, state)

@@ -503,3 +503,17 @@ def test_games_of_a_mode_end(mode, player, seed):
         assert len(state.cubes) + ghost_cubes(state) + his_cubes(state) == 24
     assert counts == Counter(step.event.kind for step in match.steps)
     assert match.result.clause in {"PM-74", "PM-75"}
+
+
+@pytest.mark.clause("PM-75")
+def test_a_position_of_a_race_that_is_won_says_who_has_won() -> None:
+    game = pp.game("piecepackman", mode="race")
+    match = pp.Match(game, seed=1, seats="greedy")
+    match.run()
+    won = game.to_json(match.state)
+    assert won["phase"] == "over"
+    assert game.position(won) == match.state
+    assert match.result is not None
+    assert match.result.winners == ("crowns",)
+    with pytest.raises(pp.BadInput, match="phase is 'roll'; expected 'over': crowns has all its"):
+        game.position({**won, "phase": "roll"})
