@@ -26,6 +26,7 @@ from piecepack_nb.games.activator.geometry import (
     ORTHOGONAL,
     SQUARES,
     Path,
+    crossings,
     in_line,
     lines,
     neighbour,
@@ -52,11 +53,13 @@ TRIPLE = 3
 FAR = SQUARES  # longer than any path
 PLACES = range(len(SQUARES))
 CROSSINGS = tuple(
-    tuple(((one & 3) | (other & 12), (other & 3) | (one & 12)) for other in PLACES)
-    for one in PLACES
+    tuple(tuple(PLACE[each] for each in crossings(one, other)) for other in SQUARES)
+    for one in SQUARES
 )
 """Where the file of each place meets the rank of the other (AC-24)."""
 IN_LINE = tuple(tuple(in_line(one, other) for other in SQUARES) for one in SQUARES)
+NOBODY = (NOWHERE, NOWHERE)
+"""The waits where neither side is on the other's home."""
 NEXT = tuple(
     tuple(PLACE[to] for step in ORTHOGONAL if (to := neighbour(square, step))) for square in SQUARES
 )
@@ -173,9 +176,6 @@ def after_turn(rules: ActivatorRules, position: Position, leap: Leap) -> Positio
     return Position(words, activators, 1 - side, waits)
 
 
-NOBODY = (NOWHERE, NOWHERE)
-
-
 def waits_after(
     rules: ActivatorRules, words: Words, mover: int, before: tuple[int, int]
 ) -> tuple[int, int]:
@@ -245,9 +245,8 @@ class Movement:
     def moves(self, position: Position) -> Iterator[tuple[PieceMove, tuple[int, ...]]]:
         """Yield each move of pieces, with the places that the activator may go to (AC-4).
 
-        NOWHERE is one of these if it may stay: unless its carrier is captured (AC-20). It
-        can't
-        go onto the other activator (AC-22), which is on one of its own side's pieces.
+        NOWHERE is one of these if it may stay: unless its carrier is captured (AC-20). It can't go
+        onto the other activator (AC-22), which is on one of its own side's pieces.
         """
         rules, words, side = self.rules, position.words, position.side
         own = position.activators[side]
