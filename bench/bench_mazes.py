@@ -15,7 +15,7 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
 
 from piecepack_nb import mazes
 from piecepack_nb.games.piecepackman.maze import crossings, parse_maze
-from piecepack_nb.games.piecepackman.maze_maker import AMOUNTS, SYMMETRIES
+from piecepack_nb.mazes.maker import AMOUNTS, SYMMETRIES
 
 HEAD = ("wish", "mazes", "good", "seconds", "three-sticks", "ace-sticks", "corners", "loops")
 

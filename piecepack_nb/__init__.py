@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from piecepack_nb import bots, games, lessons
+    from piecepack_nb import bots, games, lessons, mazes
     from piecepack_nb.api import (
         compare,
         difference,
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from piecepack_nb.core.registry import register
     from piecepack_nb.core.steps import IllegalMove, Refusal
     from piecepack_nb.design.checking import check
-    from piecepack_nb.lab import mazes
 
 __version__ = "0.1.0"
 
@@ -81,8 +80,8 @@ _MODULES = {
     "watch": "api",
 }
 
-# The packages and modules that are names themselves.
-_PARTS = {"bots": "bots", "games": "games", "lessons": "lessons", "mazes": "lab.mazes"}
+_PARTS = ("bots", "games", "lessons", "mazes")
+"""The packages that are names themselves."""
 
 __all__ = [
     "BadInput",
@@ -123,7 +122,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in _PARTS:
-        return import_module(f"{__name__}.{_PARTS[name]}")
+        return import_module(f"{__name__}.{name}")
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

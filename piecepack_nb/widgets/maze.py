@@ -12,7 +12,6 @@ import traitlets
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.lattice import Border
 from piecepack_nb.core.registry import make_game
-from piecepack_nb.games.piecepackman import workshop
 from piecepack_nb.games.piecepackman.maze import (
     IN_A_SET,
     MAZE_NAMES,
@@ -23,8 +22,9 @@ from piecepack_nb.games.piecepackman.maze import (
     parse_maze,
     save_maze,
 )
-from piecepack_nb.games.piecepackman.maze_maker import AMOUNTS, SYMMETRIES, blank_maze, generate
-from piecepack_nb.games.piecepackman.maze_sheet import sheet
+from piecepack_nb.mazes import workshop
+from piecepack_nb.mazes.maker import AMOUNTS, SYMMETRIES, blank_maze, generate
+from piecepack_nb.mazes.printing import sheet
 from piecepack_nb.scene import Picture, svg
 from piecepack_nb.scene.sheet import PAPERS, Sheet
 from piecepack_nb.search import Costs

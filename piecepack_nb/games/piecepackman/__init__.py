@@ -2,7 +2,6 @@
 
 rules       the options           rulebook.toml  the clauses
 maze        squares, walls, matchsticks, and mazes as text (``mazes/``: those that come with it)
-maze_maker  mazes made by chance; maze_sheet: a maze to print; workshop: a maze to build
 state       the state and the moves
 ruleset     the rules applied to a maze: who is Dangerous, where a ghost can walk
 decision    Piecepackman's aims, his choice among them, and its reasons

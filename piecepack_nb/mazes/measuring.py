@@ -1,11 +1,4 @@
-"""Mazes for Piecepackman: make, read, check, measure, print and save them (PM-72, PM-80, PM-81).
-
->>> from piecepack_nb import mazes
->>> maze = mazes.generate(7)
->>> mazes.check(maze).ok
-True
-
-Measures are by play and by shape, in a table beside the mazes of the package.
+"""The measures of mazes, by play and by shape, in a table (PM-80).
 
 Vocabulary
     detour   a trip on which turn costs mislead: the path that he takes, the cheapest (PM-15), has
@@ -22,20 +15,13 @@ from typing import NamedTuple
 
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.registry import make_game
-from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, load_maze
-from piecepack_nb.games.piecepackman.maze import check_maze as check
-from piecepack_nb.games.piecepackman.maze import load_maze_file as load
-from piecepack_nb.games.piecepackman.maze import read_maze as read
-from piecepack_nb.games.piecepackman.maze import save_maze as save
-from piecepack_nb.games.piecepackman.maze_maker import Figures, figures, generate
-from piecepack_nb.games.piecepackman.maze_sheet import sheet
+from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, check_maze, load_maze
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import Interval
 from piecepack_nb.lab.simulation import Players, Simulation, simulate
+from piecepack_nb.mazes.maker import Figures, figures
 from piecepack_nb.search import Grid, cheapest
-
-__all__ = ["check", "figures", "generate", "load", "measure", "read", "save", "sheet"]
 
 
 class MazeMeasure(NamedTuple):
@@ -154,7 +140,7 @@ def measure(
 
 
 def _measure(maze: Maze, games: int, seed: int, seats: Players) -> MazeMeasure:
-    report = check(maze)
+    report = check_maze(maze)
     return MazeMeasure(
         maze,
         figures(maze),

@@ -32,8 +32,8 @@ from piecepack_nb.games.piecepackman.maze import (
     check_maze,
     crossings,
 )
-from piecepack_nb.games.piecepackman.maze_maker import mirrored_edge
 from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES
+from piecepack_nb.mazes.maker import mirrored_edge
 from piecepack_nb.scene import Layer, Layout, Mark, Piece, Scene, Spot
 from piecepack_nb.scene.layout import segments
 from piecepack_nb.search import Costs, Grid, Path, cheapest

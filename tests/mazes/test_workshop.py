@@ -21,9 +21,9 @@ from piecepack_nb.games.piecepackman.maze import (
     parse_draft,
     parse_maze,
 )
-from piecepack_nb.games.piecepackman.maze_maker import blank_maze, mirrored_edge
-from piecepack_nb.games.piecepackman.maze_sheet import laying_order, sheet
-from piecepack_nb.games.piecepackman.workshop import (
+from piecepack_nb.mazes.maker import blank_maze, mirrored_edge
+from piecepack_nb.mazes.printing import laying_order, sheet
+from piecepack_nb.mazes.workshop import (
     Sketch,
     Trip,
     begin,

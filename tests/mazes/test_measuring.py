@@ -8,9 +8,9 @@ import pytest
 from piecepack_nb import mazes
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.piecepackman.maze import Maze, load_maze, parse_maze
-from piecepack_nb.games.piecepackman.maze_maker import figures
 from piecepack_nb.lab import simulate
-from piecepack_nb.lab.mazes import HEAD, detours
+from piecepack_nb.mazes.maker import figures
+from piecepack_nb.mazes.measuring import HEAD, detours
 from tests.games.piecepackman.helpers import POCKET
 
 

@@ -18,7 +18,7 @@ from piecepack_nb.games.piecepackman.maze import (
     load_maze,
     parse_maze,
 )
-from piecepack_nb.games.piecepackman.maze_maker import (
+from piecepack_nb.mazes.maker import (
     RUNS,
     SYMMETRIES,
     blank_maze,
