@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from piecepack_nb.lab.simulation import Simulation
     from piecepack_nb.lab.tournament import Tournament
     from piecepack_nb.scene.sheet import Sheet
-    from piecepack_nb.widgets.board import Board
+    from piecepack_nb.widgets.board import BoardWidget
     from piecepack_nb.widgets.compare import Compare
     from piecepack_nb.widgets.explore import Explore
     from piecepack_nb.widgets.maze import MazeWorkshop
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from piecepack_nb.widgets.quiz import Quiz
     from piecepack_nb.widgets.reach_map import ReachMap
     from piecepack_nb.widgets.replay import Replay
-    from piecepack_nb.widgets.table import Table
+    from piecepack_nb.widgets.table import TableWidget
     from piecepack_nb.widgets.watch import Watch
 
 
@@ -75,7 +75,7 @@ def play(
     position: object = None,
     journal: bool | str | Path = True,
     **options: Any,
-) -> Table:
+) -> TableWidget:
     """Return a table to play on: of a game by name or class, with rule options; a game; a match.
 
     ``seed``, ``dice``, ``seats`` and ``position`` are those of ``pp.Match``. A journal saves each
@@ -115,7 +115,9 @@ def maze(what: Maze | str | Path | None = None, /, **options: Any) -> MazeWorksh
     return workshop_of(what, options)
 
 
-def show(what: Any, *, of: AnyGame | None = None, heat: Mapping[str, float] | None = None) -> Board:
+def show(
+    what: Any, *, of: AnyGame | None = None, heat: Mapping[str, float] | None = None
+) -> BoardWidget:
     """Return a board without controls: of a match at its cursor, of a state, or of places alone.
 
     Places are a board such as ``Board.squares(5, 5)``, to look at before there are rules. ``of`` is
@@ -126,10 +128,10 @@ def show(what: Any, *, of: AnyGame | None = None, heat: Mapping[str, float] | No
     """
     from piecepack_nb.design.places import Places
     from piecepack_nb.design.view import board_alone
-    from piecepack_nb.widgets.board import Board
+    from piecepack_nb.widgets.board import BoardWidget
 
     if isinstance(what, Places):
-        return Board(board_alone(what), label="The board")
+        return BoardWidget(board_alone(what), label="The board")
     match = getattr(what, "match", what)
     if isinstance(match, Match):
         shown, state = match.game, match.state
@@ -142,7 +144,7 @@ def show(what: Any, *, of: AnyGame | None = None, heat: Mapping[str, float] | No
     scene = view_of(shown).scene(shown, state)
     if heat is not None:
         scene = view_of(shown).heated(shown, scene, heat)
-    return Board(scene, label=shown.title, clauses=shown.rulebook.to_json())
+    return BoardWidget(scene, label=shown.title, clauses=shown.rulebook.to_json())
 
 
 def replay(match: Match, *, searches: bool = True) -> Replay:

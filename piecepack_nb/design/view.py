@@ -38,6 +38,7 @@ from piecepack_nb.scene import (
     MakeMove,
     Mark,
     Piece,
+    Place,
     Scene,
     Score,
     ShowMessage,
@@ -45,7 +46,6 @@ from piecepack_nb.scene import (
     keep_ids,
     mat,
 )
-from piecepack_nb.scene.game_view import Place
 from piecepack_nb.scene.picker import Picker
 
 ROLL, DONE = "roll", "done"

@@ -15,7 +15,7 @@ from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Refusal, Step
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.scene.film import NestedFilm, last_move
-from piecepack_nb.scene.model import Layer, Mark, Scene, Spot, TextTable
+from piecepack_nb.scene.model import Layer, Mark, Place, Scene, Spot, TextTable
 from piecepack_nb.scene.quiz import Puzzle, QuizSpec
 from piecepack_nb.scene.reachability import ReachProblem
 from piecepack_nb.scene.reasons import with_reason
@@ -27,8 +27,6 @@ S = TypeVar("S")
 G_contra = TypeVar("G_contra", bound=Game[Any, Any, Any], contravariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 
-Place = tuple[str, float, float]
-"""An area of the board and x, y in it, in squares."""
 Draft = tuple[str, ...]
 """An unfinished move, in the view's own words."""
 EMPTY_DRAFT: Draft = ()

@@ -16,6 +16,10 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Event
 
+Place = tuple[str, float, float]
+"""An area of the board and x, y in it, in squares."""
+Point = tuple[float, float]
+"""x and y in one area, in squares."""
 MARKS = {
     "heat": "a square tinted by its value from 0 to 1, its label on it",
     "here": "a ring round the piece that acts",

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene.layout import text_shape
-from piecepack_nb.scene.model import Area, Layout, Mark, Scene, Shape, TextTable, shape
+from piecepack_nb.scene.model import Area, Layout, Mark, Point, Scene, Shape, TextTable, shape
 
 Cell = tuple[int, int]
-Place = tuple[float, float]
 
 
 class Batch(NamedTuple):
@@ -19,9 +18,9 @@ class Batch(NamedTuple):
 
     step: int
     """The number of the step, from 1."""
-    path: tuple[Place, ...]
+    path: tuple[Point, ...]
     """The places before each step, in squares of the board; the last is where this step starts."""
-    places: tuple[Place, ...]
+    places: tuple[Point, ...]
     """The places that the step can reach."""
     cells: tuple[Cell, ...]
     """The cells of these places."""
@@ -32,7 +31,7 @@ class Batch(NamedTuple):
 class Outline(NamedTuple):
     """A polygon on the board."""
 
-    points: tuple[Place, ...]
+    points: tuple[Point, ...]
     colour: str
     """The name of a board colour, such as "wood-2"."""
     edge: str = ""
@@ -51,8 +50,8 @@ class Circle(NamedTuple):
 class Segment(NamedTuple):
     """A line on the board."""
 
-    start: Place
-    end: Place
+    start: Point
+    end: Point
     width: float
     colour: str
 
@@ -86,7 +85,7 @@ class ReachProblem(NamedTuple):
     """``cell_name(cell)``: the cell's name."""
     why_not: Callable[[Cell, int], str]
     """``why_not(cell, steps)``: why these steps don't reach it; follows the name in a sentence."""
-    path_text: Callable[[tuple[Place, ...]], str]
+    path_text: Callable[[tuple[Point, ...]], str]
     """``path_text(path)``: the path as text."""
     ground: tuple[Thing, ...] = ()
     """The shapes below the region, from the bottom up."""
@@ -114,7 +113,7 @@ class Region:
         """The cells of each step, with the number of paths to each."""
         self.far: dict[int, float] = {}
         """The distance of each step's furthest place from the start, in squares."""
-        self._first: dict[tuple[int, Cell], tuple[Place, ...]] = {}
+        self._first: dict[tuple[int, Cell], tuple[Point, ...]] = {}
         self._top: dict[int, int] = {}
 
     @property
@@ -146,7 +145,7 @@ class Region:
         paths = self.steps.get(step, {}).get(cell, 0)
         return math.sqrt(paths / self._top[step]) if paths else 0.0
 
-    def path(self, cell: Cell) -> tuple[Place, ...]:
+    def path(self, cell: Cell) -> tuple[Point, ...]:
         """Return a path to a cell by the last step that reached it; () for none."""
         paths = (self._first.get((step, cell), ()) for step in sorted(self.steps, reverse=True))
         return next((path for path in paths if path), ())
@@ -290,7 +289,7 @@ def reach_scene(region: Region, cell: Cell | None = None) -> Scene:
     )
 
 
-def _laid(region: Region, path: tuple[Place, ...]) -> Iterator[Shape]:
+def _laid(region: Region, path: tuple[Point, ...]) -> Iterator[Shape]:
     """Yield the piece at each place of a path."""
     radius = round(100 * region.problem.radius - 3, 1)
     for x, y in path[1:]:

@@ -13,9 +13,8 @@ from typing import Any
 
 from piecepack_nb.core.move_reason import Candidate, MoveReason
 from piecepack_nb.core.wording import capitalise, count_noun
-from piecepack_nb.scene.model import Layer, Mark, Scene, Spot, TextTable
+from piecepack_nb.scene.model import Layer, Mark, Place, Scene, Spot, TextTable
 
-Place = tuple[str, float, float]
 Locate = Callable[[tuple[str, ...]], list[Place]]
 """``locate(squares)``: the places of those that the board knows."""
 

@@ -13,7 +13,7 @@ import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.scene import Film, Scene, Spot, check_scene, delta, pack, svg, to_json
+from piecepack_nb.scene import Film, Place, Scene, Spot, check_scene, delta, pack, svg, to_json
 from piecepack_nb.scene.scene_json import part_to_json, sheet_to_json
 from piecepack_nb.widgets.outputs import Output
 from piecepack_nb.widgets.page import KINDS, MODULE, STYLES
@@ -83,9 +83,6 @@ def _spot(spots: Mapping[str, Spot], name: Any) -> Spot:
 # --- The board -----------------------------------------------------------------------------------
 
 
-Place = tuple[str, float, float]
-
-
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """The speeds of animations; the reader can choose one on the board."""
 
@@ -94,7 +91,7 @@ MOST_CHANGES = 0.6
 """The size of the differences, as a part of the keyframe's, at which another keyframe is sent."""
 
 
-class Board(Output, anywidget.AnyWidget):
+class BoardWidget(Output, anywidget.AnyWidget):
     """A board showing ``scene``; ``label`` is its name for screen readers.
 
     ``clauses`` maps the ids of clauses that captions cite to title, text and reading. ``trusted``
@@ -367,7 +364,7 @@ class Board(Output, anywidget.AnyWidget):
         self.set_trait("keyframe", {})
 
     def __repr__(self) -> str:
-        return f"Board(position {self._serial}, {len(self._scene.pieces)} pieces)"
+        return f"BoardWidget(position {self._serial}, {len(self._scene.pieces)} pieces)"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live board, and a picture of it for pages without a kernel."""

@@ -28,7 +28,7 @@ from piecepack_nb.mazes.printing import sheet
 from piecepack_nb.scene import Picture, svg
 from piecepack_nb.scene.sheet import PAPERS, Sheet
 from piecepack_nb.search import Costs
-from piecepack_nb.widgets.board import Board, Pick
+from piecepack_nb.widgets.board import BoardWidget, Pick
 from piecepack_nb.widgets.replay import KEPT, Page, page
 
 MOST_UNDONE = 1000
@@ -37,7 +37,7 @@ DEFAULT_FILE = "my_maze.txt"
 CREDITS = "A maze for Piecepackman by Dan Burkey."
 
 
-class MazeWorkshop(Board):
+class MazeWorkshop(BoardWidget):
     """A maze to build; ``maze`` is as it is now, ``text`` its drawing, ``findings`` what it breaks.
 
     The page sends picks on the board as any board does, and requests of the panel: see ``DO``.
@@ -203,7 +203,7 @@ class MazeWorkshop(Board):
     def page(self) -> Page:
         """Return the maze and its findings as a page without a kernel."""
         still = self.scene._replace(spots=(), caption=self.scene.alt)
-        board = Board(still, label=self.maze.title, clauses=self.clauses)
+        board = BoardWidget(still, label=self.maze.title, clauses=self.clauses)
         state = {name: getattr(board, name) for name in KEPT}
         board.close()
         return page(self.maze.title, CREDITS, state, self._css, still)

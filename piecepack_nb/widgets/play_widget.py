@@ -21,13 +21,14 @@ from piecepack_nb.scene import (
     Draft,
     MakeMove,
     Mark,
+    Place,
     Scene,
     ShowMessage,
     Spot,
     TextTable,
     in_brief,
 )
-from piecepack_nb.widgets.board import Board, Pick, Place
+from piecepack_nb.widgets.board import BoardWidget, Pick
 
 MOST_MOVES = 1000
 """The most moves that bots and dice make without a person's move or a press of "Play on"."""
@@ -73,7 +74,7 @@ def shown(method: F) -> F:
     return guarded  # type: ignore[return-value]
 
 
-class PlayWidget(Board):
+class PlayWidget(BoardWidget):
     """A board on which a ``match`` is played, drawn by the game's ``view``.
 
     With ``auto_roll`` dice roll without a pick.

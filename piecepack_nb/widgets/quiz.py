@@ -20,7 +20,7 @@ from piecepack_nb.core.wording import visible_json
 from piecepack_nb.scene import Feedback, Question, Scene, delta, to_json
 from piecepack_nb.scene.questions import Asked, Questions, answered
 from piecepack_nb.scene.scene_json import part_to_json
-from piecepack_nb.widgets.board import Board, Pick
+from piecepack_nb.widgets.board import BoardWidget, Pick
 from piecepack_nb.widgets.replay import KEPT, Page, credits, page
 
 MOST_QUESTIONS = 100
@@ -31,7 +31,7 @@ Keep = Callable[[Questions, Asked, str, Feedback], object]
 """A function of a question, the guess and its feedback that keeps the prediction."""
 
 
-class Quiz(Board):
+class Quiz(BoardWidget):
     """A board that asks ``questions`` one after the other; ``score`` counts.
 
     Any spot of a question is a possible guess; then the answer plays, with its reasons, and the

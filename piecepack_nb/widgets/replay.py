@@ -24,7 +24,7 @@ from piecepack_nb.scene import Film, Picture, Scene, svg
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import match_film
 from piecepack_nb.scene.style import DARK, LIGHT
-from piecepack_nb.widgets.board import Board
+from piecepack_nb.widgets.board import BoardWidget
 from piecepack_nb.widgets.page import page_source
 
 # --- One page without a kernel -------------------------------------------------------------------
@@ -131,7 +131,7 @@ KEPT = (
 """The traits for a page without a kernel."""
 
 
-class Replay(Board):
+class Replay(BoardWidget):
     """A board with the timeline of a film; ``frame`` is the current one."""
 
     def __init__(

@@ -68,11 +68,11 @@ PREVIOUS = "'Previous game' returns to it"
 STILL = "A still picture: run this cell to play."
 ON = Button("on", "Continue with these rules", "Continue this game under these rules")
 NEW = Button("new", "New game with these rules", "Start a new game; this one is kept")
-_TABLES: WeakValueDictionary[Match | Path, Table] = WeakValueDictionary()
+_TABLES: WeakValueDictionary[Match | Path, TableWidget] = WeakValueDictionary()
 """The last table of each journal, and of each match without one."""
 
 
-class Table(HasRulesPanel, PlayWidget):
+class TableWidget(HasRulesPanel, PlayWidget):
     """A match being played, with all its panels: one widget, complete in itself.
 
     Each move is written to the journal of ``archive`` before it counts, or the board says that it
@@ -125,7 +125,7 @@ class Table(HasRulesPanel, PlayWidget):
         super()._prepare()
 
     def __repr__(self) -> str:
-        return f"<Table: {self.match!r}>"
+        return f"<TableWidget: {self.match!r}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the live table, and a picture of its board that says how to play."""
@@ -818,25 +818,25 @@ class Opening(NamedTuple):
     message: str = ""
 
 
-def table_for(match: Match, journal: bool | str | Path) -> Table:
+def table_for(match: Match, journal: bool | str | Path) -> TableWidget:
     """Return a table for an existing match, with a journal only if a path is given.
 
     A game whose journal has this path already is archived.
     """
     if isinstance(journal, bool):
-        return Table(match, view_of(match.game))
+        return TableWidget(match, view_of(match.game))
     wanted = Path(journal).absolute()
     path, _held = _unlocked(wanted, own=False)
     return _table(match, path, _replaced(path, match), _locked(wanted, path))
 
 
-def open_table(match: Match, journal: bool | str | Path, *, fresh_seed: bool) -> Table:
+def open_table(match: Match, journal: bool | str | Path, *, fresh_seed: bool) -> TableWidget:
     """Return a table for a new match, or for the unfinished one in its journal.
 
     Unless the seed of ``match`` is a fresh one, a match with another seed is archived.
     """
     if journal is False:
-        return Table(match, view_of(match.game))
+        return TableWidget(match, view_of(match.game))
     own = journal is True
     wanted = (_path(match, fresh_seed) if journal is True else Path(journal)).absolute()
     if own:
@@ -853,7 +853,7 @@ def open_table(match: Match, journal: bool | str | Path, *, fresh_seed: bool) ->
     return _table(match, path, opening, _locked(wanted, path))
 
 
-def _table_without_locks(match: Match, wanted: Path, path: Path, fresh_seed: bool) -> Table:
+def _table_without_locks(match: Match, wanted: Path, path: Path, fresh_seed: bool) -> TableWidget:
     """Return a table whose journal is for this kernel alone; it resumes the last of any kernel.
 
     Other kernels may be writing their journals, so that those are read and left as they are.
@@ -871,7 +871,7 @@ def _table_without_locks(match: Match, wanted: Path, path: Path, fresh_seed: boo
     return table
 
 
-def _table(match: Match, path: Path, opening: Opening, locked: str) -> Table:
+def _table(match: Match, path: Path, opening: Opening, locked: str) -> TableWidget:
     """Return a table for the match of the opening, or else for this one, with its journal."""
     match = opening.match or match
     try:
@@ -882,16 +882,18 @@ def _table(match: Match, path: Path, opening: Opening, locked: str) -> Table:
         table.archive.games += archived(path) + [path] * (opening.suffix == BEFORE)
         table.position_shown()
         return table
-    table = Table(match, view_of(match.game), MatchArchive(Journal(match, path, strict=False)))
+    table = TableWidget(
+        match, view_of(match.game), MatchArchive(Journal(match, path, strict=False))
+    )
     if message := f"{opening.message} {locked}".strip():
         table.say(message, kind="info")
     return table
 
 
-def _unsaved(match: Match, error: BadInput, message: str = "") -> Table:
+def _unsaved(match: Match, error: BadInput, message: str = "") -> TableWidget:
     """Return a table without a journal, which says why."""
     warning = f"This game is not saved automatically: {error}."
-    table = Table(match, view_of(match.game), MatchArchive(None, warning))
+    table = TableWidget(match, view_of(match.game), MatchArchive(None, warning))
     table.say(message or warning, kind="info")
     return table
 

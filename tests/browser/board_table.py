@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from piecepack_nb.scene import Area, Layout, Mark, Piece, Scene, Spot, mat
-from piecepack_nb.widgets.board import Board
+from piecepack_nb.widgets.board import BoardWidget
 from piecepack_nb.widgets.page import STATIC
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
@@ -46,14 +46,14 @@ def small(x: float = 0.5, *, caption: str = "Choose.", **more: Any) -> Scene:
     return scene._replace(**more)
 
 
-class Table:
+class BoardPage:
     """A board in Python whose traits are carried to a blank page by hand."""
 
     def __init__(
-        self, blank: BlankPage, scene: Scene, *, board: Board | None = None, **mounting: Any
+        self, blank: BlankPage, scene: Scene, *, board: BoardWidget | None = None, **mounting: Any
     ) -> None:
         self.blank, self.page = blank, blank.page
-        self.board = board or Board(scene, label="Test board")
+        self.board = board or BoardWidget(scene, label="Test board")
         state = self.board.get_state()
         css = str(state["_css"])
         chosen = {name: state[name] for name in TRAITS}
@@ -82,7 +82,7 @@ class Table:
         return self.page.evaluate("document.activeElement?.dataset.spot ?? null")  # type: ignore[no-any-return]
 
 
-class GameTable(Table):
+class GameTable(BoardPage):
     """A game's table in a blank page, with what a person has picked so far."""
 
     def __init__(self, blank: BlankPage, playing: PlayWidget, theme: str = "light") -> None:
@@ -125,14 +125,14 @@ PLAYED = """() => new Promise((ended) => {
 })"""
 
 
-def seconds(shown: Table) -> float:
+def seconds(shown: BoardPage) -> float:
     """Send what was played to the page; return how long the page plays it."""
     measured = shown.page.evaluate_handle(f"() => ({{ time: ({PLAYED})() }})")
     shown.carry()
     return float(measured.evaluate("({ time }) => time"))
 
 
-class LiveTable(Table):
+class LiveTable(BoardPage):
     """A whole table in a blank page; what the page sends reaches Python, and back."""
 
     board: PlayWidget
@@ -184,20 +184,22 @@ class LiveTable(Table):
             skip.click()
 
 
-Opener = Callable[..., Table]
+Opener = Callable[..., BoardPage]
 
 
 def opener(blank_page: Callable[..., BlankPage]) -> Opener:
     """Return a function that opens a board; test files make their fixture `table` of it."""
 
-    def open_table(scene: Scene | None = None, *, mounting: Any = None, **options: Any) -> Table:
-        return Table(blank_page(**options), scene or small(), **(mounting or {}))
+    def open_table(
+        scene: Scene | None = None, *, mounting: Any = None, **options: Any
+    ) -> BoardPage:
+        return BoardPage(blank_page(**options), scene or small(), **(mounting or {}))
 
     return open_table
 
 
 def ground(theme: str) -> dict[str, str]:
-    """Return the element round a board, for Table's ``host``."""
+    """Return the element round a board, for BoardPage's ``host``."""
     return {"style": f"background: {'#fff' if theme == 'light' else '#111'}"}
 
 
@@ -208,20 +210,20 @@ def assert_accessible(page: Page) -> None:
     assert found.violations_count == 0, found.generate_report()
 
 
-def overflow(table: Table) -> int:
+def overflow(table: BoardPage) -> int:
     """Return the CSS pixels by which the page is wider than its window."""
     return int(table.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
-def picks(table: Table) -> list[dict[str, Any]]:
+def picks(table: BoardPage) -> list[dict[str, Any]]:
     return [message for message in table.blank.sent if message["kind"] == "pick"]
 
 
-def answer(table: Table) -> None:
+def answer(table: BoardPage) -> None:
     table.blank.receive({"kind": "ack", "serial": 1})
 
 
-def play(table: Table, *xs: float, linger: float = LONG) -> None:
+def play(table: BoardPage, *xs: float, linger: float = LONG) -> None:
     frames = [small(x, caption=f"At {x}.", linger=linger) for x in xs]
     table.board.animate(frames, small(xs[-1], caption="Done."))
     table.carry()

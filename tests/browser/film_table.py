@@ -18,9 +18,9 @@ from piecepack_nb.scene import (
     TextTable,
     TurnStart,
 )
-from piecepack_nb.widgets.board import Board
+from piecepack_nb.widgets.board import BoardWidget
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import Table, small
+from tests.browser.board_table import BoardPage, small
 
 CLAUSES = {
     "PM-32": ("A step", "A ghost moves to the next square.", "A wall stops it."),
@@ -78,7 +78,7 @@ def film(linger: float = 0.0, frames: int = FRAMES, **more: Any) -> Film:
     return made._replace(**more)
 
 
-class FilmTable(Table):
+class FilmTable(BoardPage):
     """A board in Python with a film, carried to a blank page by hand."""
 
     def __init__(
@@ -90,7 +90,7 @@ class FilmTable(Table):
         clauses: Mapping[str, Any] = CLAUSES,
         **mounting: Any,
     ) -> None:
-        board = Board(shown.frames[0], label="Test board", clauses=clauses)
+        board = BoardWidget(shown.frames[0], label="Test board", clauses=clauses)
         board.run_film(shown, at)
         self.heard = 0
         super().__init__(blank, shown.frames[0], board=board, **mounting)

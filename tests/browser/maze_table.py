@@ -8,12 +8,12 @@ import piecepack_nb as pp
 from piecepack_nb.widgets.maze import MazeWorkshop
 from piecepack_nb.widgets.page import STATIC
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import TRAITS, Table, ground
+from tests.browser.board_table import TRAITS, BoardPage, ground
 
 OWN = ("_view", "panel", "sheet_to_print")
 
 
-class WorkshopPage(Table):
+class WorkshopPage(BoardPage):
     """A workshop in Python whose traits and messages are carried to and from a blank page."""
 
     board: MazeWorkshop

@@ -14,7 +14,14 @@ from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.model import turned
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import GameTable, Table, assert_accessible, ground, overflow, seconds
+from tests.browser.board_table import (
+    BoardPage,
+    GameTable,
+    assert_accessible,
+    ground,
+    overflow,
+    seconds,
+)
 from tests.browser.film_table import FilmTable
 
 BAIT = "4 . . Ca e\n3 c . d EDB\n2 F dA . .\n1 . . . ."
@@ -85,7 +92,7 @@ def test_a_whole_turn_by_keyboard(blank_page: Callable[..., BlankPage]) -> None:
     assert shown.focus
 
 
-def letters(shown: Table) -> list[float]:
+def letters(shown: BoardPage) -> list[float]:
     """Return the heights of the pieces' letters on the board, in CSS pixels."""
     return shown.page.evaluate(  # type: ignore[no-any-return]
         """() => [...document.querySelectorAll('[data-piece] text')]

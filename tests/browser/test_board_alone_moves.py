@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from piecepack_nb.scene import Area, Layout, Mark, Piece, Scene, Spot, mat
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import Opener, Table, opener, overflow, picks
+from tests.browser.board_table import BoardPage, Opener, opener, overflow, picks
 
 STILL = """() => { window.now = 1000; window.ticks = []; performance.now = () => now;
     window.requestAnimationFrame = (call) => ticks.push(call); }"""  # frames are drawn by hand
@@ -32,7 +32,7 @@ def board(*pieces: Piece, turns: tuple[float, ...] = (), **more: Any) -> Scene:
     return scene._replace(**more)
 
 
-def begin(table: Opener, before: Scene, *after: Scene) -> Table:
+def begin(table: Opener, before: Scene, *after: Scene) -> BoardPage:
     """Start the animation from one scene to the next, with the clock stopped."""
     shown = table(before)
     shown.page.evaluate(STILL)
@@ -41,20 +41,20 @@ def begin(table: Opener, before: Scene, *after: Scene) -> Table:
     return shown
 
 
-def tick(shown: Table, ms: float) -> None:
+def tick(shown: BoardPage, ms: float) -> None:
     shown.page.evaluate(TICK, ms)
 
 
-def scale(shown: Table, piece: str) -> float:
+def scale(shown: BoardPage, piece: str) -> float:
     transform = shown.piece(piece).get_attribute("transform") or ""
     return float(transform.split("scale(")[1].rstrip(")"))
 
 
-def opacity(shown: Table, piece: str) -> float:
+def opacity(shown: BoardPage, piece: str) -> float:
     return float(shown.piece(piece).get_attribute("opacity") or 1)
 
 
-def order(shown: Table) -> list[str]:
+def order(shown: BoardPage) -> list[str]:
     """Return the pieces in the order of drawing, the lowest first."""
     found: list[str] = shown.view.locator("[data-piece]").evaluate_all(
         "all => all.map((el) => el.dataset.piece)"

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import Opener, Table, answer, opener, picks, small
+from tests.browser.board_table import BoardPage, Opener, answer, opener, picks, small
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_python_accepts_the_pick_that_the_page_sent(table: Opener) -> None:
     assert shown.board.notice == {}
 
 
-def drag(table: Table, start: str, to: tuple[float, float], *, release: bool = True) -> None:
+def drag(table: BoardPage, start: str, to: tuple[float, float], *, release: bool = True) -> None:
     box = table.spot(start).bounding_box()
     stage = table.view.locator(".ppnb-stage").bounding_box()
     assert box

@@ -13,8 +13,8 @@ from piecepack_nb.scene import Area, Layout, Mark, Piece, Scene, Spot, mat, text
 from piecepack_nb.scene.model import turned
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import (
+    BoardPage,
     Opener,
-    Table,
     answer,
     assert_accessible,
     opener,
@@ -78,35 +78,35 @@ def askew(hero: str = "a1", area: Area = AREA, **more: Any) -> Scene:
 def table(blank_page: Callable[..., BlankPage]) -> Opener:
     opening = opener(blank_page)
 
-    def open_table(scene: Scene | None = None, **more: Any) -> Table:
+    def open_table(scene: Scene | None = None, **more: Any) -> BoardPage:
         return opening(scene or askew(), **more)
 
     return open_table
 
 
-def button(shown: Table) -> Locator:
+def button(shown: BoardPage) -> Locator:
     return shown.view.get_by_role("button", name="Turn the board")
 
 
-def turn(shown: Table, times: int = 1) -> None:
+def turn(shown: BoardPage, times: int = 1) -> None:
     """Turn the board, and wait until it rests."""
     for _ in range(times):
         button(shown).click()
     expect_turns(shown, int(shown.blank.get("rotation")))
 
 
-def expect_turns(shown: Table, times: int) -> None:
+def expect_turns(shown: BoardPage, times: int) -> None:
     angle = AREA.turns[times % len(AREA.turns)]
     expect(shown.view.locator(".ppnb-turned")).to_have_attribute(
         "transform", f"rotate({angle} 300 300)"
     )
 
 
-def click_at(shown: Table, x: float, y: float) -> None:
+def click_at(shown: BoardPage, x: float, y: float) -> None:
     shown.page.mouse.click(*on_page(shown, x, y))
 
 
-def on_page(shown: Table, x: float, y: float) -> tuple[float, float]:
+def on_page(shown: BoardPage, x: float, y: float) -> tuple[float, float]:
     """Return the place in the page of a place on the board, in CSS pixels."""
     box = shown.view.locator(".ppnb-spots").bounding_box()
     assert box

@@ -11,13 +11,13 @@ from tests.browser.lab import Notebook
 
 CELL = """
 from piecepack_nb.scene import Area, Layout, Piece, Scene, Spot, mat
-from piecepack_nb.widgets.board import Board
+from piecepack_nb.widgets.board import BoardWidget
 scene = Scene(
     (Area("board", 3, 1, "", (mat(3, 1),)),), (Layout(0, 3, 1, {"board": (0, 0)}),),
     (Piece("pawn", "pawn", 0.5, 0.5, suit="arms"),),
     spots=(Spot("a1", 0.5, 0.5, name="a1"), Spot("c1", 2.5, 0.5, name="c1", role="move")),
 )
-board = Board(scene)
+board = BoardWidget(scene)
 picks = []
 def picked(pick):
     picks.append(tuple(pick))

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 
 import piecepack_nb as pp
 from piecepack_nb.widgets import measuring
-from piecepack_nb.widgets.board import Board
+from piecepack_nb.widgets.board import BoardWidget
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import assert_accessible, ground
 from tests.games.piecepackman.helpers import played
@@ -22,23 +22,23 @@ NOT_SYNCED = ("_esm", "_css", "layout", "tabbable", "tooltip")
 PHONE, WINDOW = (360, 740), (1366, 768)
 
 
-def explored() -> Board:
+def explored() -> BoardWidget:
     match = played(7, moves=12)
     match.goto(4)
     return pp.explore(match, quarter_turn_cost=0)
 
 
-def side_by_side() -> Board:
+def side_by_side() -> BoardWidget:
     explore = explored()
     explore.panel.choose("board", "both")  # type: ignore[attr-defined]
     return explore
 
 
-def compared() -> Board:
+def compared() -> BoardWidget:
     return pp.compare(played(7, moves=12), quarter_turn_cost=0)
 
 
-def predicted() -> Board:
+def predicted() -> BoardWidget:
     quiz = pp.predict("piecepackman", seed=1, keep=False)
     quiz.guess("a1")
     return quiz

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import piecepack_nb as pp
-from piecepack_nb.widgets.table import Table
+from piecepack_nb.widgets.table import TableWidget
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import LiveTable, assert_accessible, ground, overflow
 from tests.core.pig_board import BoardPig
@@ -26,7 +26,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def play(game: Any = "piecepackman", **options: Any) -> Table:
+def play(game: Any = "piecepackman", **options: Any) -> TableWidget:
     return pp.play(game, **{"seed": 7, "journal": False, **options})
 
 
@@ -35,7 +35,9 @@ Live = Callable[..., LiveTable]
 
 @pytest.fixture
 def live(blank_page: Callable[..., BlankPage]) -> Live:
-    def opened(table: Table | None = None, *, theme: str = "light", **options: Any) -> LiveTable:
+    def opened(
+        table: TableWidget | None = None, *, theme: str = "light", **options: Any
+    ) -> LiveTable:
         table = table or play()
         return LiveTable(blank_page(**{"width": 1000, **options}), table, host=ground(theme))
 
@@ -56,9 +58,9 @@ def caption(shown: LiveTable) -> Locator:
     return shown.view.locator(".ppnb-caption")
 
 
-def to_the_ghosts(shown: LiveTable) -> Table:
+def to_the_ghosts(shown: LiveTable) -> TableWidget:
     table = shown.board
-    assert isinstance(table, Table)
+    assert isinstance(table, TableWidget)
     table.play("roll")
     table.play("order suns moons crowns arms")
     table.play("roll")

@@ -16,12 +16,12 @@ from piecepack_nb.scene import (
     MakeMove,
     Mark,
     Piece,
+    Place,
     Scene,
     ShowMessage,
     Spot,
     mat,
 )
-from piecepack_nb.scene.game_view import Place
 from tests.core.pig import GO_ON, HOLD, SEATS, Pig, State
 
 AREAS = (Area("board", 6, 4, "", (mat(6, 4),)),)

@@ -20,7 +20,7 @@ from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import to_record
-from piecepack_nb.widgets.table import Table, has_started, resume_match
+from piecepack_nb.widgets.table import TableWidget, has_started, resume_match
 from tests.conftest import GAMES
 from tests.core.accidents import full_disk, interrupted, no_locks, read_only
 from tests.core.pig import Pig
@@ -194,7 +194,7 @@ def interrupts(size: int, row: Row, random: Random) -> None:
 
 # --- tables on bad disks, and interrupted ---------------------------------------------------------
 
-ACTS: dict[str, Callable[[Table, Random], object]] = {
+ACTS: dict[str, Callable[[TableWidget, Random], object]] = {
     "move": lambda at, random: at.play(str(random.choice([*at.match.moves()]))),
     "undo": lambda at, _: at.undo(),
     "redo": lambda at, _: at.redo(),
@@ -219,7 +219,7 @@ def file_limit(room: int, path: Path) -> Iterator[None]:
         signal.signal(signal.SIGXFSZ, handler)
 
 
-def act_once(at: Table, random: Random) -> str:
+def act_once(at: TableWidget, random: Random) -> str:
     """Do something that a player may do now; return its name."""
     played = at.match.result is None
     name = random.choice([name for name in ACTS if name != "move" or played] + ["move"] * played)
@@ -227,7 +227,7 @@ def act_once(at: Table, random: Random) -> str:
     return name
 
 
-def games_of(at: Table) -> dict[int, Any]:
+def games_of(at: TableWidget) -> dict[int, Any]:
     """The record of each game of the table that has started, by its seed."""
     archived = (
         each if isinstance(each, Match) else resume_match(each, at.match)
@@ -236,7 +236,7 @@ def games_of(at: Table) -> dict[int, Any]:
     return {each.seed: to_record(each) for each in (at.match, *archived) if has_started(each)}
 
 
-def must_be_kept(at: Table, before: dict[int, Any]) -> None:
+def must_be_kept(at: TableWidget, before: dict[int, Any]) -> None:
     """Raise Lost unless the table has all games, the one that was played perhaps changed."""
     for seed, record in before.items():
         now = games_of(at).get(seed)
@@ -244,7 +244,7 @@ def must_be_kept(at: Table, before: dict[int, Any]) -> None:
             raise Lost(f"game {seed} is {'gone' if now is None else 'another'}")
 
 
-def must_be_journalled_or_say_so(at: Table) -> None:
+def must_be_journalled_or_say_so(at: TableWidget) -> None:
     """Raise Lost unless the journal has the match, or the board says that it doesn't."""
     if not at.warning:
         assert at.journal is not None
@@ -254,7 +254,7 @@ def must_be_journalled_or_say_so(at: Table) -> None:
         raise Lost(f"the board doesn't say: {at.warning}")
 
 
-def table_in(here: Path, seed: int) -> Table:
+def table_in(here: Path, seed: int) -> TableWidget:
     return pp.play("activator", seed=seed, journal=here / "game.jsonl")
 
 

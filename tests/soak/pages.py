@@ -11,7 +11,7 @@ from typing import Any
 import piecepack_nb as pp
 from piecepack_nb.core.load import from_record
 from piecepack_nb.core.record import to_record
-from piecepack_nb.widgets.table import REQUESTS, Table
+from piecepack_nb.widgets.table import REQUESTS, TableWidget
 from tests.soak.campaigns import Different, Row, campaign
 from tests.soak.mutations import VALUES, matches, mutated_json
 
@@ -45,7 +45,7 @@ def widgets() -> list[tuple[Any, pp.Match | None]]:
     return found + [(table, table.match) for table in tables]
 
 
-def table_requests(table: Table) -> Iterator[Any]:
+def table_requests(table: TableWidget) -> Iterator[Any]:
     """Yield what a table's page may ask for now, but for files of this computer."""
     fields: dict[str, Any] = {
         "text": table.controls["placeholder"].rpartition("such as ")[2] or "roll", "on": False,
@@ -59,7 +59,7 @@ def table_requests(table: Table) -> Iterator[Any]:
 
 def requests(widget: Any) -> Iterator[Any]:
     """Yield messages that the widget's page may send now."""
-    if isinstance(widget, Table):
+    if isinstance(widget, TableWidget):
         yield from table_requests(widget)
     if hasattr(widget, "panel") and hasattr(widget.panel, "rules"):
         for name, value in widget.panel.rules.to_json().items():

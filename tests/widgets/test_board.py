@@ -23,7 +23,7 @@ from piecepack_nb.scene import (
     TurnStart,
     from_json,
 )
-from piecepack_nb.widgets.board import GESTURES, Board, Pick, read_message
+from piecepack_nb.widgets.board import GESTURES, BoardWidget, Pick, read_message
 from piecepack_nb.widgets.page import STATIC
 from tests.scene.film_reader import apply, unpack
 
@@ -40,7 +40,7 @@ SCENE = Scene(
 )
 
 
-class Spy(Board):
+class Spy(BoardWidget):
     """A board that keeps what it sends to its page."""
 
     def send(self, content: Any, buffers: Any = None) -> None:
@@ -64,7 +64,7 @@ def message(**more: Any) -> dict[str, Any]:
     return {"kind": "pick", "serial": 1, "spot": "a1", "gesture": "click"} | more
 
 
-def sent(board: Board) -> Scene:
+def sent(board: BoardWidget) -> Scene:
     """Return the scene that the traits of a board hold."""
     state = json.loads(json.dumps([board.ground, board.keyframe, board.snapshot]))
     ground, keyframe, snapshot = state
@@ -75,7 +75,7 @@ def sent(board: Board) -> Scene:
 def test_the_whole_scene_is_sent_again_only_when_much_has_changed() -> None:
     squares = tuple(Piece(f"p{i}", "cube", i % 4 + 0.5, 0.5) for i in range(40))
     scene = SCENE._replace(pieces=squares)
-    board = Board(scene)
+    board = BoardWidget(scene)
     first = board.keyframe
     for moved in (1, 2, 40):
         turned = {"y": 1.5, "angle": 90.0, "suit": "arms", "label": "moved"}
@@ -98,13 +98,13 @@ def test_a_new_board_shows_its_scene(board: Spy) -> None:
 
 def test_unknown_keywords_raise() -> None:
     with pytest.raises(TypeError, match="sped"):
-        Board(SCENE, sped=2)  # type: ignore[call-arg]
+        BoardWidget(SCENE, sped=2)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("speed", [0, 3, "fast"])
 def test_a_speed_that_is_not_offered_is_refused(speed: Any) -> None:
     with pytest.raises(BadInput, match=r"one of 0\.5, 1\.0, 2\.0, 4\.0"):
-        Board(SCENE, speed=speed)
+        BoardWidget(SCENE, speed=speed)
 
 
 def test_a_scene_that_can_not_be_drawn_changes_nothing(board: Spy) -> None:
@@ -274,7 +274,7 @@ def test_the_page_can_turn_the_board(board: Spy) -> None:
 
 
 def test_the_repr_is_stable(board: Spy) -> None:
-    assert repr(board) == "Board(position 1, 1 pieces)"
+    assert repr(board) == "BoardWidget(position 1, 1 pieces)"
 
 
 def test_a_static_picture_is_included(board: Spy) -> None:

@@ -12,7 +12,7 @@ import piecepack_nb as pp
 from piecepack_nb.core import registry
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.design import Board, option, ready
-from piecepack_nb.widgets.table import Table
+from piecepack_nb.widgets.table import TableWidget
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +51,7 @@ def three_in_a_row(taken: str = "TR-1 {place} is taken", corner: bool = True, **
     return pp.register(ThreeInARow)
 
 
-def table_at(*moves: str, **options: Any) -> Table:
+def table_at(*moves: str, **options: Any) -> TableWidget:
     table = pp.play("three_in_a_row", seed=1, **options)
     for move in moves:
         table.play(move)

@@ -14,7 +14,7 @@ import piecepack_nb as pp
 from piecepack_nb.core import record
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.journal import Journal, resume
-from piecepack_nb.widgets.table import Table
+from piecepack_nb.widgets.table import TableWidget
 from piecepack_nb.widgets.table_data import CHUNK, Entry, turning_point
 from tests.games.piecepackman.helpers import NEARLY_OVER
 
@@ -27,11 +27,11 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def table(**named: Any) -> Table:
+def table(**named: Any) -> TableWidget:
     return pp.play("piecepackman", **{"seed": 7, "journal": False, **named})
 
 
-def pick(at: Table, spot: str, to: str | None = None, shift: bool = False) -> None:
+def pick(at: TableWidget, spot: str, to: str | None = None, shift: bool = False) -> None:
     """Send what a page would send for a pick."""
     message: dict[str, Any] = {
         "kind": "pick", "serial": at.serial, "spot": spot, "shift": shift,
@@ -41,13 +41,13 @@ def pick(at: Table, spot: str, to: str | None = None, shift: bool = False) -> No
     assert not at.last_error, at.last_error
 
 
-def message_of(at: Table) -> dict[str, Any]:
+def message_of(at: TableWidget) -> dict[str, Any]:
     """Return the board's message for the current position, if any."""
     notice = dict(at.notice)
     return notice if notice.get("serial") == at.serial else {}
 
 
-def ask(at: Table, name: str, **fields: Any) -> dict[str, Any]:
+def ask(at: TableWidget, name: str, **fields: Any) -> dict[str, Any]:
     """Send what a page would send for a button or a field; return the answer, if any."""
     answers: list[Any] = []
     with mock.patch.object(at, "send", answers.append):
@@ -56,21 +56,21 @@ def ask(at: Table, name: str, **fields: Any) -> dict[str, Any]:
     return next((answer for answer in answers if answer["kind"] == "done"), {})
 
 
-def enter(at: Table, text: str) -> None:
+def enter(at: TableWidget, text: str) -> None:
     """Send what a page would send for a typed move."""
     ask(at, "move", text=text)
 
 
-def reply(at: Table) -> tuple[str, str, str]:
+def reply(at: TableWidget) -> tuple[str, str, str]:
     """Return the reply below the input."""
     return tuple(at.reply[name] for name in ("kind", "clause", "text"))  # type: ignore[return-value]
 
 
-def ends(at: Table) -> list[str]:
+def ends(at: TableWidget) -> list[str]:
     return [spot.id for spot in at.scene.spots if spot.role == "move"]
 
 
-def to_the_ghosts(at: Table) -> None:
+def to_the_ghosts(at: TableWidget) -> None:
     pick(at, "dice")
     pick(at, "dice")
     assert at.match.state.phase == "ghosts"
@@ -804,7 +804,7 @@ def test_a_table_is_one_widget_and_its_layout() -> None:
     before = set(Widget.widgets)
     at = table()
     made = [Widget.widgets[id] for id in set(Widget.widgets) - before]
-    assert sorted(type(each).__name__ for each in made) == ["Layout", "Table"]
+    assert sorted(type(each).__name__ for each in made) == ["Layout", "TableWidget"]
     at.close()
     assert set(Widget.widgets) <= before
 

@@ -18,7 +18,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.journal import is_own, resume
 from piecepack_nb.core.record import to_record
-from piecepack_nb.widgets.table import Table
+from piecepack_nb.widgets.table import TableWidget
 from tests.core.accidents import full_disk, interrupted, no_locks, read_only
 
 ROOT = Path(__file__).parents[2]
@@ -31,24 +31,24 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def table(**named: Any) -> Table:
+def table(**named: Any) -> TableWidget:
     return pp.play("activator", **{"seed": 7, **named})
 
 
-def move(at: Table) -> None:
+def move(at: TableWidget) -> None:
     """Play the first legal move on the table."""
     before = at.match.cursor
     at.play(str(next(iter(at.match.moves()))))
     assert at.match.cursor > before, at.message
 
 
-def saved(at: Table) -> bool:
+def saved(at: TableWidget) -> bool:
     """Return whether the journal has the match on the table."""
     assert at.journal is not None
     return to_record(resume(at.journal.path)) == to_record(at.match)
 
 
-def said(at: Table) -> str:
+def said(at: TableWidget) -> str:
     assert at.message is not None
     assert len(at.message.text.splitlines()) == 1
     return at.message.text
@@ -107,7 +107,7 @@ def test_players_and_rules_can_be_changed_on_a_full_disk() -> None:
     assert saved(at)
 
 
-def other_rules(at: Table) -> dict[str, Any]:
+def other_rules(at: TableWidget) -> dict[str, Any]:
     name, value = next(
         (name, value) for name, value in at.match.game.rules.to_json().items() if value is True
     )
@@ -146,9 +146,9 @@ def test_moves_that_a_full_disk_did_not_take_stay_on_their_table() -> None:
 # --- interrupts -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("act", [lambda at: at.new_game(8), Table.previous_game])
+@pytest.mark.parametrize("act", [lambda at: at.new_game(8), TableWidget.previous_game])
 def test_an_interrupt_anywhere_leaves_a_table_that_can_be_played(
-    act: Callable[[Table], object], tmp_path: Path
+    act: Callable[[TableWidget], object], tmp_path: Path
 ) -> None:
     number, more = 0, True
     while more:
@@ -331,7 +331,7 @@ def test_a_planted_link_in_place_of_a_lock_empties_nothing() -> None:
 # --- what else is at the journal's path -----------------------------------------------------------
 
 
-def table_of_a_match(**named: Any) -> Table:
+def table_of_a_match(**named: Any) -> TableWidget:
     return pp.play(pp.Match(pp.game("activator"), seed=7), **named)
 
 

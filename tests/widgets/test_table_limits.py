@@ -12,7 +12,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.lab import simulate
 from piecepack_nb.scene import questions
 from piecepack_nb.widgets import play_widget
-from piecepack_nb.widgets.table import Table
+from piecepack_nb.widgets.table import TableWidget
 from tests.core.pig import Pig
 from tests.effort import ticking
 from tests.widgets.test_table import ask
@@ -21,7 +21,7 @@ SEATS = ("red", "blue")
 RULES: Any = {"repetition": 0, "reduced_to": 0, "turns_to_survive": 3}
 
 
-def bots_table(bot: Any = "random", **seats: Any) -> Table:
+def bots_table(bot: Any = "random", **seats: Any) -> TableWidget:
     game = pp.game("activator", **RULES)
     players = {**dict.fromkeys(SEATS, bot), **seats}
     return pp.play(pp.Match(game, seed=1, seats=players), journal=False)
@@ -32,7 +32,7 @@ def few_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play_widget, "MOST_MOVES", 10)
 
 
-def press_play_on(table: Table) -> None:
+def press_play_on(table: TableWidget) -> None:
     assert table.controls["play_on"]
     ask(table, "play_on")
 

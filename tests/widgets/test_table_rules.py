@@ -11,7 +11,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import to_record
 from piecepack_nb.widgets.rules_panel import RulesPanel
-from piecepack_nb.widgets.table import Table
+from piecepack_nb.widgets.table import TableWidget
 from tests.core.test_threads import at_once
 from tests.games.piecepackman.helpers import NEARLY_OVER
 from tests.widgets.test_rules_panel import page
@@ -29,18 +29,18 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def table(**named: Any) -> Table:
+def table(**named: Any) -> TableWidget:
     made = pp.play("piecepackman", **{"seed": 7, "journal": False, **named})
     made.play("roll")
     made.play(ORDER)
     return made
 
 
-def panel(at: Table) -> RulesPanel:
+def panel(at: TableWidget) -> RulesPanel:
     return at.panel
 
 
-def continue_under(at: Table, **changes: Any) -> None:
+def continue_under(at: TableWidget, **changes: Any) -> None:
     panel(at).set(**changes)
     page(panel(at), "press", button="on")
     assert not panel(at).last_error, panel(at).last_error

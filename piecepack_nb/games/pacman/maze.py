@@ -209,7 +209,7 @@ class BoardMap:
         return hash(self._text)
 
     def __repr__(self) -> str:
-        return f"<Board {self.name!r}: {len(self.squares)} spaces, {len(self.arrows)} arrows>"
+        return f"<BoardMap {self.name!r}: {len(self.squares)} spaces, {len(self.arrows)} arrows>"
 
 
 def is_hop(here: str, to: str) -> bool:

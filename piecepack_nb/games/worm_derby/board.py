@@ -24,7 +24,7 @@ from piecepack_nb.games.worm_derby.race_plan import RacePlan
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.window import (
-    Place,
+    ScenePoint,
     Window,
     areas,
     in_words,
@@ -231,7 +231,7 @@ def _plan_marks(ruleset: Ruleset, plan: RacePlan, seen: Window) -> Iterator[Mark
         return
     whole = tuple(on_table(ruleset, each) for each in plan.points)
     yield Mark("trail", area="table", points=whole, suit=plan.seat, layer=PLAN.id)
-    runs: list[list[Place]] = [[]]
+    runs: list[list[ScenePoint]] = [[]]
     for part in map(seen.clip, pairwise(plan.points)):
         if part is None or (runs[-1] and runs[-1][-1] != part[0]):
             runs.append([])
@@ -347,7 +347,7 @@ def slide_film(game: WormDerby, before: State, step: Step, shown: Scene) -> Nest
     return NestedFilm("How the disc slides to its place", frames)
 
 
-def _slide_frame(shown: Scene, moved: Piece, at: Place, lane: Mark, text: str) -> Scene:
+def _slide_frame(shown: Scene, moved: Piece, at: ScenePoint, lane: Mark, text: str) -> Scene:
     there = moved.x, moved.y
     moving = tuple(
         piece._replace(x=at[0], y=at[1], z=SLIDE_Z) if piece.id == moved.id else piece

@@ -66,7 +66,7 @@ from piecepack_nb.games.worm_derby.window import (
     HIGH,
     RACE_SIGN,
     WIDE,
-    Place,
+    ScenePoint,
     Window,
     on_table,
     race_row,
@@ -389,24 +389,24 @@ def _whole_move(state: State, spot: str) -> Steps | None:
     return Steps(state.to_move, to, tuple(map(float, angles)))
 
 
-def _arc(seen: Window, found: Ring, span: Place) -> tuple[Place, ...]:
+def _arc(seen: Window, found: Ring, span: ScenePoint) -> tuple[ScenePoint, ...]:
     start, end = span
     parts = max(1, math.ceil((end - start) / ARC_BEND))
     angles = (start + (end - start) * part / parts for part in range(parts + 1))
     return tuple(seen.at(_off(found.centre, angle, found.step)) for angle in angles)
 
 
-def _off(centre: Point, angle: float, far: float) -> Place:
+def _off(centre: Point, angle: float, far: float) -> ScenePoint:
     turn = math.radians(angle)
     return centre.x + far * math.cos(turn), centre.y + far * math.sin(turn)
 
 
-def _signs(seen: Window, found: Ring) -> Iterator[tuple[Forbidden, Place, Place]]:
+def _signs(seen: Window, found: Ring) -> Iterator[tuple[Forbidden, ScenePoint, ScenePoint]]:
     """Yield what forbids something, the span, and the place of its sign, apart from the others.
 
     The discs that a worm must not touch need none: they can be seen.
     """
-    taken: list[Place] = []
+    taken: list[ScenePoint] = []
     for each in found.forbidden:
         for start, end in each.arcs if each.how != "touches" else ():
             at = next(
@@ -658,14 +658,14 @@ DONE, TAKE, STAY = "done", "take back", "stay"
 WHOLE_ROW = round(DESK_WIDE / 2, 2), DESK_WIDE - 0.5
 
 
-def _in_row(number: int, of: int) -> Place:
+def _in_row(number: int, of: int) -> ScenePoint:
     """Return the x and the width of one of several buttons in a row."""
     wide = (DESK_WIDE - 0.3) / of
     return round(0.15 + wide * (number + 0.5), 2), round(wide - 0.1, 2)
 
 
 def _button(
-    id_: str, across: Place, row: int, name: str, role: str = "action", **more: Any
+    id_: str, across: ScenePoint, row: int, name: str, role: str = "action", **more: Any
 ) -> Spot:
     return Spot(id_, across[0], BUTTON_ROWS[row], "desk", across[1], 0.66, name, role, **more)
 

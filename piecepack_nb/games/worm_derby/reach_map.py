@@ -29,7 +29,7 @@ from piecepack_nb.games.worm_derby.window import (
     FIXED_SUITS,
     HIGH,
     WIDE,
-    Place,
+    ScenePoint,
     Window,
     areas,
     course_lines,
@@ -152,7 +152,7 @@ class _ReachQuestion:
         """Return where a cell is on the table."""
         return str(self._middle(cell))
 
-    def path_text(self, path: tuple[Place, ...]) -> str:
+    def path_text(self, path: tuple[ScenePoint, ...]) -> str:
         """Return a path as a person writes the move, or for a cheater its angles."""
         angles = " ".join(
             format_number(round(bearing(Point(x0, -y0), Point(x1, -y1)), 1) % 360)

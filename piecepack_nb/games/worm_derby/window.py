@@ -50,7 +50,8 @@ from piecepack_nb.scene import (
     use,
 )
 
-Place = tuple[float, float]
+ScenePoint = tuple[float, float]
+"""A point of an area, in squares; a Point is on the table, in inches."""
 Line = tuple[tuple[float, ...], tuple[float, ...]]
 
 # --- The window -----------------------------------------------------------------------------------
@@ -88,7 +89,7 @@ class Window(NamedTuple):
     """From the table's lower edge."""
     unit: float
 
-    def at(self, place: tuple[float, ...]) -> Place:
+    def at(self, place: tuple[float, ...]) -> ScenePoint:
         """Return where a place of the table lies on the area "board"."""
         x, y = place[0] - self.x, self.y - place[1]
         return round(x * self.unit + WIDE / 2, 3), round(y * self.unit + HIGH / 2, 3)
@@ -98,7 +99,7 @@ class Window(NamedTuple):
         x, y = self.at(place)
         return off <= x <= WIDE - off and off <= y <= HIGH - off
 
-    def clip(self, line: Line) -> tuple[Place, Place] | None:
+    def clip(self, line: Line) -> tuple[ScenePoint, ScenePoint] | None:
         """Return the part of a straight line on the table that it shows, in its squares."""
         start, end = (x, y), (to_x, to_y) = self.at(line[0]), self.at(line[1])
         low, high = (EDGE_GAP, EDGE_GAP), (WIDE - EDGE_GAP, HIGH - EDGE_GAP)
@@ -107,7 +108,7 @@ class Window(NamedTuple):
         return (ends[0], ends[1]) if ends else None
 
 
-def on_table(ruleset: Ruleset, place: tuple[float, ...]) -> Place:
+def on_table(ruleset: Ruleset, place: tuple[float, ...]) -> ScenePoint:
     """Return where a place of the table lies on the area "table"."""
     return round(place[0], 3), round(ruleset.size[1] - place[1], 3)
 
@@ -258,7 +259,7 @@ def race_row(number: int) -> float:
     return round(1.1 + RACE_LINE * number, 2)
 
 
-def race_size(ruleset: Ruleset) -> Place:
+def race_size(ruleset: Ruleset) -> ScenePoint:
     """Return the size of the list of the race, in its own squares."""
     return round(DESK_WIDE / LIST_ZOOM, 2), round(0.68 + RACE_LINE * len(ruleset.seats), 2)
 
@@ -337,7 +338,7 @@ def _route(ruleset: Ruleset) -> str:
     return f"{out}A{up:g} {up:g} 0 0 0 {far:g} {high:g}{back}m{tip} {-tip}l{-tip} {tip}l{tip} {tip}"
 
 
-def course_lines(ruleset: Ruleset) -> tuple[tuple[Place, Place], ...]:
+def course_lines(ruleset: Ruleset) -> tuple[tuple[ScenePoint, ScenePoint], ...]:
     """Return the start line (WD-11), and the far line, behind the pylon."""
     start, pylon, half = ruleset.start, ruleset.pylon, ruleset.gap / 2
     return (
@@ -438,7 +439,7 @@ def _tile_part(
         yield shape("g", sign, class_=f"ppnb-suit-{suit} ppnb-f-suit")
 
 
-def _cut(outline: list[Place], axis: int, bound: float, sign: int) -> Iterator[Place]:
+def _cut(outline: list[ScenePoint], axis: int, bound: float, sign: int) -> Iterator[ScenePoint]:
     """Yield the part of an outline on one side of a line (Sutherland and Hodgman)."""
     for point, following in zip(outline, outline[1:] + outline[:1], strict=True):
         here, there = ((each[axis] - bound) * sign for each in (point, following))

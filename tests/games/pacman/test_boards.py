@@ -87,7 +87,7 @@ def test_a_board_drawing_is_parsed() -> None:
     assert board.next_to["a1"] == {"N": "a2", "E": "b1"}
     assert board.beyond_arrow("a5") == ("e1", "i5", "e9")
     assert board.beyond_arrow("a4") == ()
-    assert repr(board) == "<Board 'reconstruction': 81 spaces, 4 arrows>"
+    assert repr(board) == "<BoardMap 'reconstruction': 81 spaces, 4 arrows>"
     assert board != read_board("octagon")
     assert len({board, read_board("reconstruction"), read_board("octagon")}) == 2
 
