@@ -19,7 +19,7 @@ from piecepack_nb.core.move_reason import Candidate, MoveReason
 from piecepack_nb.core.validate import takes
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.search.alphabeta import DEEPEST, Variation, check_limits
-from piecepack_nb.search.expectiminimax import ExpectiminimaxResult, Kind, expectiminimax
+from piecepack_nb.search.expectiminimax import ExpectiminimaxResult, NodeKind, expectiminimax
 from piecepack_nb.search.uct import fast_pick, play_all, shuffled, worlds_of
 
 DEPTH, NODES = 4, 1_000
@@ -94,7 +94,7 @@ class SeatTree:
             return value
         raise invalid("the value of evaluate", value, f"a number of less than {LARGEST:.0f}")
 
-    def kind(self, state: Any) -> Kind:
+    def kind(self, state: Any) -> NodeKind:
         """Return who acts."""
         actor = self.game.to_act(state)
         assert actor is not None

@@ -15,7 +15,7 @@ from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.board import Board
 from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.hooks import bounded
-from piecepack_nb.design.repeating import difference, unlike
+from piecepack_nb.design.repeating import first_difference, unlike
 from piecepack_nb.design.table import State
 from piecepack_nb.scene.game_view import view_of
 
@@ -241,7 +241,7 @@ def _about_states(game: BoardGame, state: State, move: Any, after: State, deep: 
     if again != after:
         return unlike(game, game.design_class, state, move, after, again)
     if game.from_json(game.to_json(after)) != after:
-        return f"the state after {move} can't be saved: {difference(after, after)}"
+        return f"the state after {move} can't be saved: {first_difference(after, after)}"
     actor = game.to_act(after)
     if deep and actor is not None and not isinstance(actor, Chance | Simultaneous):
         fresh = type(game)(game.rules)

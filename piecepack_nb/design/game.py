@@ -21,7 +21,7 @@ from piecepack_nb.core.steps import Event, EventCounts, Refusal, Result, Step, S
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import bounded, call, hook_of, returned
-from piecepack_nb.design.moves import Choice, Move, Pick, Shape, parse_picks, shape_of
+from piecepack_nb.design.moves import Choice, Move, MoveShape, Pick, parse_picks, shape_of
 from piecepack_nb.design.positions import from_json, from_map, to_json
 from piecepack_nb.design.repeating import unlike
 from piecepack_nb.design.table import Over, Setting, State, Table, owner_of, winners_of
@@ -81,13 +81,13 @@ class BoardGame(Game[Rules, State, Any]):
         return dice
 
     @cached_property
-    def shape(self) -> Shape:
+    def shape(self) -> MoveShape:
         """The parts of a move."""
         for hook in MOVERS:
             function = hook_of(self.design, hook)
             if function is not None:
                 return shape_of(function)
-        return Shape((), 0, True)
+        return MoveShape((), 0, True)
 
     @property
     def decides(self) -> bool:

@@ -46,7 +46,7 @@ SECONDS = 20
 """The time of all hooks that one move or drawing calls, after which one surely doesn't end."""
 
 
-class Endless(BaseException):
+class TimeUp(BaseException):
     """Raised by a limit of time in a hook that doesn't end; ``call`` names its line."""
 
 
@@ -58,9 +58,9 @@ class EndlessError(DesignError):
 def bounded(what: object) -> Iterator[None]:
     """Raise EndlessError in the block after some seconds; ``what`` takes so long."""
     try:
-        with within(SECONDS, Endless):
+        with within(SECONDS, TimeUp):
             yield
-    except Endless:  # between two hooks
+    except TimeUp:  # between two hooks
         raise EndlessError(f"{what} takes more than {SECONDS} seconds") from None
 
 
@@ -82,7 +82,7 @@ def call(design: Any, hook: str, *args: Any) -> Any:
         if not isinstance(found, Iterator):
             return found
         items = list(islice(found, MOST_ITEMS + 1))
-    except (Exception, SystemExit, Endless) as error:  # noqa: BLE001 - whatever a student's raises
+    except (Exception, SystemExit, TimeUp) as error:  # noqa: BLE001 - whatever a student's raises
         raise _report(design, hook, args, error) from None
     if len(items) > MOST_ITEMS:
         raise _too_many(design, hook, args, found)
@@ -118,13 +118,13 @@ def _report(design: Any, hook: str, args: tuple[Any, ...], error: BaseException)
     if not frames or not frames[-1].lineno:
         return DesignError(f"{_called(design, hook, args)}: {said}")
     line = frames[-1].lineno
-    kind = EndlessError if isinstance(error, Endless) else DesignError
+    kind = EndlessError if isinstance(error, TimeUp) else DesignError
     return kind(f"{_called(design, hook, args)}{line_text(file, line)}: {said}", line)
 
 
 def _said(error: BaseException) -> str:
     """Return an error in words."""
-    if isinstance(error, Endless):
+    if isinstance(error, TimeUp):
         return "it doesn't end; which loop never stops?"
     if isinstance(error, SystemExit):
         return "it would end Python; expected table.end(…) to end a game"

@@ -80,7 +80,7 @@ class Move(NamedTuple):
         return f"<Move {self}>"
 
 
-class Shape(NamedTuple):
+class MoveShape(NamedTuple):
     """The parts of a game's moves: the names of the picks, and how many a move has at least."""
 
     names: tuple[str, ...]
@@ -101,13 +101,13 @@ class Shape(NamedTuple):
         return ", ".join(words) or "one or more places"
 
 
-def shape_of(function: Callable[..., Any], skip: int = 1) -> Shape:
+def shape_of(function: Callable[..., Any], skip: int = 1) -> MoveShape:
     """Return the shape of the moves that a hook takes, after its ``skip`` first parameters."""
     parameters = list(inspect.signature(function).parameters.values())[skip:]
     plain = [each for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD]
     least = sum(each.default is each.empty for each in plain)
     more = any(each.kind is each.VAR_POSITIONAL for each in parameters)
-    return Shape(tuple(each.name for each in plain), max(least, 1 if more else 0), more)
+    return MoveShape(tuple(each.name for each in plain), max(least, 1 if more else 0), more)
 
 
 def parse_picks(

@@ -27,7 +27,7 @@ def __getattr__(name: str) -> Any:
 READY: dict[str, tuple[str, str]] = {}
 """The title and text of each rule's clause, by the name of its function."""
 
-Outcome = tuple[Any, str]
+Ending = tuple[Any, str]
 
 
 def _rule(title: str, text: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -225,7 +225,7 @@ def on_route(table: Table, start: str, route: Sequence[str]) -> str | None:
 
 
 @_rule("Line", "Enough pieces of one side in a line win.")
-def line_of(table: Table, length: int) -> Outcome | None:
+def line_of(table: Table, length: int) -> Ending | None:
     """Return the seat that has ``length`` pieces in a row, straight or diagonal."""
     for row in table.places.rows(length):
         owner = table.owner(row[0])
@@ -237,7 +237,7 @@ def line_of(table: Table, length: int) -> Outcome | None:
 @_rule("Connection", "A chain of pieces from one edge to the other wins.")
 def connected(
     table: Table, seat: str, one: Iterable[str], other: Iterable[str], diagonal: bool = False
-) -> Outcome | None:
+) -> Ending | None:
     """Return the seat if its pieces join the places ``one`` to the places ``other``."""
     own, goal = set(table.of(seat)), set(other)
     reached = [place for place in one if place in own]
@@ -281,7 +281,7 @@ def to_connect(
 
 
 @_rule("Goal", "A piece that reaches its goal wins.")
-def reaches(table: Table, seat: str, goal: str | Iterable[str]) -> Outcome | None:
+def reaches(table: Table, seat: str, goal: str | Iterable[str]) -> Ending | None:
     """Return the seat if one of its pieces is on a place of the goal."""
     there = (goal,) if isinstance(goal, str) else goal
     found = next((place for place in there if table.owner(place) == seat), None)
@@ -289,20 +289,20 @@ def reaches(table: Table, seat: str, goal: str | Iterable[str]) -> Outcome | Non
 
 
 @_rule("No move left", "Who has no legal move loses.")
-def no_move_left(table: Table) -> Outcome:
+def no_move_left(table: Table) -> Ending:
     """Return the other seats: for ``stuck``, where the seat can't move."""
     others = tuple(seat for seat in table.seats if seat != table.seat)
     return others, f"{table.seat} has no legal move and loses."
 
 
 @_rule("Full board", "When the board is full, the game is a draw.")
-def full(table: Table) -> Outcome | None:
+def full(table: Table) -> Ending | None:
     """Return a draw if no place is empty."""
     return None if table.empty else (None, "the board is full: a draw.")
 
 
 @_rule("Most points", "The most points win; equal ones are a draw.")
-def most_points(table: Table) -> Outcome:
+def most_points(table: Table) -> Ending:
     """Return the seats with the most points; a draw if all have the same."""
     best = max(table.score.values())
     winners = tuple(seat for seat, points in table.score.items() if points == best)
@@ -311,7 +311,7 @@ def most_points(table: Table) -> Outcome:
 
 
 @_rule("Alone", "Who has no piece left loses.")
-def no_pieces(table: Table) -> Outcome | None:
+def no_pieces(table: Table) -> Ending | None:
     """Return the seats that still have pieces, once another one has none."""
     left = tuple(seat for seat in table.seats if table.of(seat))
     if len(left) == len(table.seats):

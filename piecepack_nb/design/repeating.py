@@ -24,7 +24,7 @@ MOST_LINES = 20_000  # that are noted of a run
 PLAIN = (str, int, float, complex, bool, bytes, type(None))
 
 
-class Line(NamedTuple):
+class CodeLine(NamedTuple):
     """A line that is about to run, and what its function knows then."""
 
     code: CodeType
@@ -41,13 +41,13 @@ def unlike(
     """
     line = _line_to_blame(game, design, state, move)
     return (
-        f"{move} does two different things to the same table: {difference(one, two)}{line}; "
+        f"{move} does two different things to the same table: {first_difference(one, two)}{line}; "
         "expected that functions use nothing but the table: no random, no time, no list of the "
         "class"
     )
 
 
-def difference(one: State, two: State) -> str:
+def first_difference(one: State, two: State) -> str:
     """Return the first entry in which two states differ."""
     for name, first, second in zip(one._fields, one, two, strict=True):
         if first != second:
@@ -72,15 +72,15 @@ def _line_to_blame(game: AnyGame, design: type[Any], state: State, move: Any) ->
     return ""
 
 
-def _named(line: Line) -> str:
+def _named(line: CodeLine) -> str:
     name = line.code.co_qualname.rpartition("<locals>.")[2]
     return f", by {name}{line_text(line.code.co_filename, line.number)}"
 
 
-def _lines(game: AnyGame, design: type[Any], state: State, move: Any) -> list[Line]:
+def _lines(game: AnyGame, design: type[Any], state: State, move: Any) -> list[CodeLine]:
     """Return the lines of the student's class that a move runs, in a game without a memory."""
     files = {code.co_filename for code in codes_of(design)}
-    lines: list[Line] = []
+    lines: list[CodeLine] = []
     own = {file for file in files if not file.startswith(PACKAGE)}
     fresh = type(game)(game.rules, game.bots)
     with _tracing(own, lines), suppress(BadInput):  # of an error, the lines before it count
@@ -89,7 +89,7 @@ def _lines(game: AnyGame, design: type[Any], state: State, move: Any) -> list[Li
 
 
 @contextmanager
-def _tracing(files: set[str], lines: list[Line]) -> Iterator[None]:
+def _tracing(files: set[str], lines: list[CodeLine]) -> Iterator[None]:
     """Note the lines of these files that the block runs."""
 
     def trace(frame: FrameType, event: str, _value: Any) -> Any:
@@ -97,7 +97,7 @@ def _tracing(files: set[str], lines: list[Line]) -> Iterator[None]:
             return None
         if event in ("line", "return"):
             known = tuple((name, _known(value)) for name, value in frame.f_locals.items())
-            lines.append(Line(frame.f_code, frame.f_lineno, known))
+            lines.append(CodeLine(frame.f_code, frame.f_lineno, known))
         return trace
 
     sys.settrace(trace)

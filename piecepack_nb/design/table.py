@@ -57,7 +57,7 @@ class Said(NamedTuple):
     state: State
 
 
-class Score(dict[str, int]):
+class Points(dict[str, int]):
     """The points of each seat; it says so where it is taken for a number."""
 
     def _no_number(self, other: object) -> Any:
@@ -285,7 +285,7 @@ class Table:
     def score(self) -> dict[str, int]:
         """The score of each seat."""
         if self._score is None:
-            self._score = Score(self._state.score)
+            self._score = Points(self._state.score)
         return self._score
 
     @property
@@ -351,7 +351,7 @@ class Table:
         if name in self._PARTS:
             object.__setattr__(self, name, value)
         elif name == "score" and isinstance(value, dict):
-            self._score = Score(value)
+            self._score = Points(value)
         elif name in self._OWN or hasattr(type(self), name):
             raise BadInput(f"table.{name} can't be set{_instead(name)}")
         else:

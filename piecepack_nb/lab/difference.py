@@ -32,16 +32,15 @@ from piecepack_nb.lab.simulation import (
     LOOKS,
     MOST_GAMES,
     Column,
-    Plan,
     Players,
     Simulation,
+    SimulationPlan,
     bot_of,
     bots_of,
     check_limits,
     check_measure,
     column,
     columns,
-    in_words,
     player_name,
     players_in_words,
     players_of,
@@ -49,6 +48,7 @@ from piecepack_nb.lab.simulation import (
     run_games,
     seeds_of,
     summaries,
+    title_of_games,
     without_repeats,
 )
 from piecepack_nb.lab.store import Kept
@@ -287,7 +287,7 @@ def difference(
     check_limits(None if until == SETTLED else until, seconds, errors, keep, measure)
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
     kept = Kept()
-    plan = Plan(seeds, workers, keep, errors == "raise", limits, kept=kept)
+    plan = SimulationPlan(seeds, workers, keep, errors == "raise", limits, kept=kept)
     followed = bots is not None and not a.cooperative and len(a.seats) > 1
 
     pairs = Pairs(sides, plan, measure, followed=followed, any_time=until is not None)
@@ -345,7 +345,7 @@ class Pairs:
     def __init__(
         self,
         sides: tuple[Side, Side],
-        plan: Plan,
+        plan: SimulationPlan,
         measure: str | None = None,
         *,
         followed: bool = False,
@@ -412,7 +412,7 @@ class Pairs:
         found.title += repeats_in_words(len(found), len(found.counted), "pairs")
         return found
 
-    def _left(self) -> Plan:
+    def _left(self) -> SimulationPlan:
         return self.plan._replace(seeds=self.plan.seeds[len(self) :])
 
     def _job(self, side: Side, players: Mapping[str, str | Bot]) -> Job:
@@ -451,11 +451,11 @@ def changed_rules(a: AnyGame, b: AnyGame, bot: str, limits: Limits) -> Pairs:
 
     Workers in the background play them, or whoever calls ``play_in_slices``.
     """
-    plan = Plan(range(MOST_GAMES), background, limits=limits)
+    plan = SimulationPlan(range(MOST_GAMES), background, limits=limits)
     return Pairs(_sides(renewed(a), renewed(b), bot, None), plan)
 
 
-def _games(side: Side, plan: Plan) -> Generator[GameSummary, None, None]:
+def _games(side: Side, plan: SimulationPlan) -> Generator[GameSummary, None, None]:
     """Yield the summaries of a side in the order of the seeds."""
     count, first = len(side.players), plan.seeds[0]
     with ExitStack() as stack:
@@ -620,11 +620,13 @@ def sweep(
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
     cells: dict[tuple[Any, ...], Simulation] = {}
     kept = Kept()
-    title = f"{len(seeds)} games each of {in_words(game, players_of(game, seats))}"
+    title = f"{len(seeds)} games each of {title_of_games(game, players_of(game, seats))}"
     for number, values in enumerate(product(*lists), start=1):
         changed = game.under(**dict(zip(options, values, strict=True)))
         counting = f"games, value {number} of {_combinations(lists)}"
-        plan = Plan(seeds, workers, keep, errors == "raise", limits, counting=counting, kept=kept)
+        plan = SimulationPlan(
+            seeds, workers, keep, errors == "raise", limits, counting=counting, kept=kept
+        )
         players = players_of(changed, seats)
         try:
             played, stopped = run_games(changed, players, plan, measure=measure)

@@ -30,7 +30,7 @@ from piecepack_nb.core.validate import whole_number
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import SCALES, Estimate, estimator, t_point, wilson
-from piecepack_nb.lab.plausible import Course, plausible
+from piecepack_nb.lab.plausible import ValueCourse, plausible
 from piecepack_nb.lab.playing import GameSummary, Profile
 from piecepack_nb.lab.simulation import MAX_PLAYOUTS, Players, Simulation, simulate
 from piecepack_nb.lab.workers import Workers
@@ -247,7 +247,7 @@ Winners = Sequence[int]
 def _over_courses(
     unit: str,
     games: Simulation,
-    of: Callable[[Course, Winners], float | None],
+    of: Callable[[ValueCourse, Winners], float | None],
     most: float = inf,
 ) -> Estimate | None:
     """Return the mean of a number that the course of a game has, or None where it isn't defined.
@@ -279,7 +279,7 @@ def _variance(numbers: Sequence[Sequence[float]]) -> float:
 
 
 @lru_cache(maxsize=1)
-def _courses(games: Simulation) -> tuple[list[Winners], list[Sequence[Course]], bool]:
+def _courses(games: Simulation) -> tuple[list[Winners], list[Sequence[ValueCourse]], bool]:
     """Return the winners of the games, sets of plausible courses, and True if playouts made them.
 
     Only games with a turn before their end, and of more than one side, have a course.
@@ -315,12 +315,12 @@ def _leader(values: Sequence[float]) -> int | None:
     return list(values).index(best) if best - second > MARGIN else None
 
 
-def _changes(course: Course) -> int:
+def _changes(course: ValueCourse) -> int:
     found = [leader for values in course if (leader := _leader(values)) is not None]
     return sum(one != other for one, other in pairwise(found))
 
 
-def _ahead(course: Course, winners: Winners) -> list[float]:
+def _ahead(course: ValueCourse, winners: Winners) -> list[float]:
     """Return how far the winner is ahead of the best other side, after each turn."""
     return [
         max(values[side] for side in winners)
@@ -339,14 +339,14 @@ def _winning_sides(games: Simulation, game: GameSummary) -> list[int]:
     return [number for number, seat in enumerate(games.seats) if seat in game.result.winners]
 
 
-def _drama(course: Course, winners: Winners) -> float | None:
+def _drama(course: ValueCourse, winners: Winners) -> float | None:
     if not winners:
         return None
     behind = [sqrt(-ahead) for ahead in _ahead(course, winners) if -ahead > MARGIN]
     return fmean(behind) if behind else 0.0
 
 
-def _decided(course: Course, winners: Winners) -> float | None:
+def _decided(course: ValueCourse, winners: Winners) -> float | None:
     """Return the share of the turns in which the winner leads to the end, in per cent."""
     if not winners:
         return None

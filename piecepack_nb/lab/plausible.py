@@ -32,12 +32,12 @@ CHANGES = (0.0, *(2.0**power for power in range(-12, 7)))
 """The changes of a turn that are tried, in parts of the noise."""
 
 Values = Sequence[float]
-Course = Sequence[Values]
+ValueCourse = Sequence[Values]
 Model = tuple[list[float], list[float], list[float]]
 """By turn: the gains, and the variances of a new value before and of the true one after it."""
 
 
-def plausible(courses: Sequence[Course], noise: float) -> list[Sequence[Course]]:
+def plausible(courses: Sequence[ValueCourse], noise: float) -> list[Sequence[ValueCourse]]:
     """Return sets of likely courses, each with a course for each game; for no noise, the given one.
 
     ``noise`` is the variance of each value.
@@ -68,7 +68,9 @@ def _model(turns: int, noise: float, change: float) -> Model:
     return gains, before, after
 
 
-def _filtered(course: Course, start: Values, gains: Values) -> tuple[list[Values], list[float]]:
+def _filtered(
+    course: ValueCourse, start: Values, gains: Values
+) -> tuple[list[Values], list[float]]:
     """Return the likeliest values after each turn, by what is known then, and the squared news."""
     values = start
     found: list[Values] = []
@@ -81,7 +83,7 @@ def _filtered(course: Course, start: Values, gains: Values) -> tuple[list[Values
     return found, news
 
 
-def _likelihood(courses: Sequence[Course], start: Values, model: Model) -> float:
+def _likelihood(courses: Sequence[ValueCourse], start: Values, model: Model) -> float:
     """Return the logarithm of the likelihood of the courses; values are free but for their sum."""
     gains, before, _ = model
     free = 1 - 1 / len(start)
@@ -94,7 +96,7 @@ def _likelihood(courses: Sequence[Course], start: Values, model: Model) -> float
     return total
 
 
-def _drawn(filtered: Course, after: Values, change: float, random: Random) -> Course:
+def _drawn(filtered: ValueCourse, after: Values, change: float, random: Random) -> ValueCourse:
     """Return a course that is drawn from the likely ones, from its last turn to its first."""
     last = len(filtered) - 1
     course = [_noisy(filtered[last], after[last], random)]

@@ -21,7 +21,7 @@ from piecepack_nb.core.match import MAX_MOVES
 from piecepack_nb.core.match_base import choose_move
 from piecepack_nb.core.steps import Event, EventCounts, IllegalMove, Result
 from piecepack_nb.scene.game_view import GameView
-from piecepack_nb.search.uct import Uct, Values, fast_pick
+from piecepack_nb.search.uct import SeatValues, Uct, fast_pick
 
 TO_THE_END = 1000
 """The most moves of a playout that should reach the end of the game."""
@@ -443,7 +443,7 @@ class Profiler:
         return Uct(game, seat, pick, type(game).evaluate, length)
 
 
-def _noise(values: Sequence[Values]) -> float:
+def _noise(values: Sequence[SeatValues]) -> float:
     """Return the variance of the mean of some values, on average over the seats."""
     if len(values) == 1:
         return GREATEST_VARIANCE

@@ -26,7 +26,7 @@ from piecepack_nb.lab.fingerprint import renewed
 from piecepack_nb.lab.interval import Estimate, Interval, any_time_share, estimator, wilson
 from piecepack_nb.lab.playing import GameSummary, Limits
 from piecepack_nb.lab.store import FILE, Kept, Store
-from piecepack_nb.lab.workers import Idle, Job, Source, Workers, play
+from piecepack_nb.lab.workers import Idle, Job, Workers, WorkerSource, play_seeds
 
 GAMES = 200
 MOST_GAMES = 20_000
@@ -377,11 +377,11 @@ def _count(kind: str) -> Callable[[GameSummary], float]:
 Players = str | Bot | Mapping[str, str | Bot]
 
 
-class Plan(NamedTuple):
+class SimulationPlan(NamedTuple):
     """How the games of a simulation are played, whatever game it is."""
 
     seeds: range
-    workers: Source = 1
+    workers: WorkerSource = 1
     keep: bool | str | Path = False
     strict: bool = True
     limits: Limits = Limits()
@@ -436,7 +436,7 @@ def simulate(
     whole_number("playouts", playouts, 0, MAX_PLAYOUTS)
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds, playouts)
     kept = Kept()
-    plan = Plan(seeds, workers, keep, errors == "raise", limits, until, kept=kept)
+    plan = SimulationPlan(seeds, workers, keep, errors == "raise", limits, until, kept=kept)
 
     def done(played: Sequence[GameSummary]) -> float:
         """Return the half-width of the widest interval."""
@@ -446,7 +446,7 @@ def simulate(
         return max((share.high - share.low) / 2 for share in so_far.won.values())
 
     played, stopped = run_games(game, players, plan, done, measure)
-    title = f"{most} games of {in_words(game, players)}"
+    title = f"{most} games of {title_of_games(game, players)}"
     if stopped:
         title = f"{len(played)} of {title}, {stopped}"
     elif until is not None:
@@ -490,7 +490,7 @@ def check_limits(
 def run_games(
     game: AnyGame,
     players: Mapping[str, str | Bot],
-    plan: Plan,
+    plan: SimulationPlan,
     half_width: Callable[[Sequence[GameSummary]], float] | None = None,
     measure: str | None = None,
 ) -> tuple[list[GameSummary], str]:
@@ -522,19 +522,19 @@ def run_games(
 
 
 def summaries(
-    game: AnyGame, players: Mapping[str, str | Bot], plan: Plan
+    game: AnyGame, players: Mapping[str, str | Bot], plan: SimulationPlan
 ) -> Generator[GameSummary, None, None]:
     """Yield the summaries of a plan in the order of its seeds, kept ones or new ones."""
     job = Job(renewed(game), bots_of(game, players), plan.limits, plan.strict)
     if plan.keep is False:
-        yield from play(job, plan.seeds, plan.workers, plan.idle)
+        yield from play_seeds(job, plan.seeds, plan.workers, plan.idle)
         return
     path = FILE if plan.keep is True else Path(plan.keep)
     store = Store(job, path, plan.kept, far=plan.workers != 1)
     known = store.known(plan.seeds)
     fresh: list[GameSummary] = []
     left = [seed for seed in plan.seeds if seed not in known]
-    new = play(job, left, plan.workers, plan.idle)
+    new = play_seeds(job, left, plan.workers, plan.idle)
     due = monotonic() + KEPT_EVERY
     try:
         for seed in plan.seeds:
@@ -582,7 +582,7 @@ def bot_of(game: AnyGame, where: str, player: object) -> Bot:
     return bot
 
 
-def in_words(game: AnyGame, players: Mapping[str, str | Bot]) -> str:
+def title_of_games(game: AnyGame, players: Mapping[str, str | Bot]) -> str:
     """Return a game with its changed options, and its players."""
     changed = [line.partition(" (")[0] for line in game.rules.differences().values()]
     rules = f" ({', '.join(changed)})" if changed else ""

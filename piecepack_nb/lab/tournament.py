@@ -26,7 +26,7 @@ from piecepack_nb.lab.playing import GameSummary, Limits
 from piecepack_nb.lab.ratings import Ratings
 from piecepack_nb.lab.simulation import (
     INTERRUPTED,
-    Plan,
+    SimulationPlan,
     bot_of,
     check_limits,
     run_games,
@@ -40,14 +40,14 @@ GAMES = 20
 ELO = 400 / log(10)
 """What a difference of 1 between strengths is: by 400, a bot wins ten times as often."""
 
-Score = tuple[str, str, float]
+PlayedScore = tuple[str, str, float]
 """Two bots and the mean result of the first one in a pair of games with swapped seats: 0 to 1."""
 
 
 class Tournament(Finding):
     """The results of every pairing of some bots, each with its seats swapped."""
 
-    def __init__(self, title: str, names: Sequence[str], scores: Sequence[Score]) -> None:
+    def __init__(self, title: str, names: Sequence[str], scores: Sequence[PlayedScore]) -> None:
         self.title = title
         self.names = tuple(names)
         self.scores = tuple(scores)
@@ -159,14 +159,16 @@ def tournament(
     seeds = seeds_of(games, seed, GAMES)
     check_limits(None, seconds, errors, keep)
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
-    scores: list[Score] = []
+    scores: list[PlayedScore] = []
     kept = Kept()
     once = 0
     pairings = list(combinations(named, 2))
     title = f"{len(named)} bots at {game.name}, {2 * len(seeds)} games a pairing"
     for number, pair in enumerate(pairings, start=1):
         counting = f"games, pairing {number} of {len(pairings)}"
-        plan = Plan(seeds, workers, keep, errors == "raise", limits, counting=counting, kept=kept)
+        plan = SimulationPlan(
+            seeds, workers, keep, errors == "raise", limits, counting=counting, kept=kept
+        )
         found, stopped = _met(game, named, pair, plan)
         scores += found
         if stopped:
@@ -183,8 +185,8 @@ def tournament(
 
 
 def _met(
-    game: AnyGame, bots: Mapping[str, str | Bot], pair: tuple[str, str], plan: Plan
-) -> tuple[list[Score], str]:
+    game: AnyGame, bots: Mapping[str, str | Bot], pair: tuple[str, str], plan: SimulationPlan
+) -> tuple[list[PlayedScore], str]:
     """Return the scores of two bots, and where an interrupt came or ""."""
     results: list[Sequence[GameSummary]] = []
     stopped = ""

@@ -49,7 +49,7 @@ MOST_BACKGROUND, NICER = 4, 10
 
 Workers = int | Executor
 Idle = Callable[[], object]
-Source = Workers | Callable[[], Executor | None]
+WorkerSource = Workers | Callable[[], Executor | None]
 """Workers, or a function that returns them, and others when those have ended."""
 
 
@@ -125,8 +125,8 @@ def _packed(parts: object, modules: Sequence[str]) -> tuple[bytes, Sequence[str]
             cloudpickle.unregister_pickle_by_value(module)
 
 
-def play(
-    job: Job, seeds: Sequence[int], workers: Source = 1, idle: Idle = int
+def play_seeds(
+    job: Job, seeds: Sequence[int], workers: WorkerSource = 1, idle: Idle = int
 ) -> Iterator[GameSummary]:
     """Yield the summaries of the games with these seeds, in their order.
 
@@ -153,7 +153,7 @@ class OtherCode(Exception):
 class _Queue:
     """Chunks of seeds on their way to an executor and back, in order."""
 
-    def __init__(self, job: Job, seeds: Sequence[int], workers: Source, idle: Idle) -> None:
+    def __init__(self, job: Job, seeds: Sequence[int], workers: WorkerSource, idle: Idle) -> None:
         self.packed = job.packed()
         self.left = deque(seeds)
         self.workers = workers
@@ -254,7 +254,7 @@ def _cause(seeds: list[int], times: int, error: Exception) -> str:
     return f"{games} could not be played by workers: {type(error).__name__}: {error}"
 
 
-def _executor(workers: Source) -> Executor:
+def _executor(workers: WorkerSource) -> Executor:
     """Return an executor with so many processes, which live on for the next call."""
     if isinstance(workers, Executor):
         return workers

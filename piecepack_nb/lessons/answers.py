@@ -184,7 +184,7 @@ def wrong_kind(answer: Answer, case: Case, value: object, expected: str) -> Wron
     return Wrong(text)
 
 
-def compare(
+def compare_results(
     answer: Answer,
     cases: Sequence[Case],
     right: Callable[..., Any],

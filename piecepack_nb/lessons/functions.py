@@ -31,7 +31,7 @@ from piecepack_nb.lessons.answers import (
     Case,
     Function,
     Wrong,
-    compare,
+    compare_results,
     explain,
     is_number,
     plain,
@@ -202,7 +202,9 @@ def check_worth(answer: Answer) -> str:
         return lambda *case: evaluation(*_at_worth(*case))
 
     mistakes = [(text, of(mistake)) for text, mistake in WORTH_MISTAKES]
-    compare(answer, cases, of(worth), mistakes, near=exactly, kind=is_number, expected="a number")
+    compare_results(
+        answer, cases, of(worth), mistakes, near=exactly, kind=is_number, expected="a number"
+    )
     return f"{len(cases)} evaluations of {len(positions())} positions."
 
 
@@ -379,7 +381,7 @@ def check_better_of_two(answer: Answer) -> str:
     """Check the mean of the better die for hidden numbers of marbles."""
     chance = random.Random(7)
     cases = [({die: chance.randrange(6) for die in DICE},) for _ in range(8)]
-    compare(
+    compare_results(
         answer, cases, better_of_two, DIE_MISTAKES, near=exactly, kind=is_number,
         expected="a number",
     )  # fmt: skip
@@ -536,7 +538,7 @@ def take_arc(function: Any) -> Function:
 def check_arc(answer: Answer) -> str:
     """Check the forbidden angles of a disc at hidden places."""
     cases = arc_cases()
-    compare(
+    compare_results(
         answer, cases, arc, ARC_MISTAKES, near=_arcs_alike, kind=_is_arc,
         expected="two angles (start, end), or None for a disc that is too far away",
     )  # fmt: skip
@@ -583,7 +585,7 @@ def take_smallest_gap(function: Any) -> Function:
 def check_smallest_gap(answer: Answer) -> str:
     """Check the smallest gap that saves a turn, on paths of hidden lengths."""
     cases = [(inches,) for inches in (69.6, 24.0, 30.0, 48.5, 96.0, 150.0)]
-    compare(
+    compare_results(
         answer, cases, smallest_gap, GAP_MISTAKES, near=_gap_near, kind=is_number,
         expected="a number of inches",
     )  # fmt: skip

@@ -351,12 +351,12 @@ def _payoffs(game: Any, state: Any) -> Any:
     return game.payoffs(state, ("suns", "moons"), others=PUSHED)
 
 
-Shape = frozenset[tuple[str, complex, complex]]
+Pattern = frozenset[tuple[str, complex, complex]]
 """Each player and each cell that changes a point: who or what it is, its place as seen from Suns,
 and its heading."""
 
 
-def _shapes(game: Any, state: Any) -> set[Shape]:
+def _shapes(game: Any, state: Any) -> set[Pattern]:
     """Return the shape of a trap, turned and mirrored in every way."""
     origin = _point(state.players["suns"].square)
     parts = [

@@ -25,8 +25,8 @@ from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.areas import ANGLES, OUT, at, board_area
 from piecepack_nb.games.piecepackman.maze import (
     IN_A_SET,
-    Finding,
     Maze,
+    MazeFinding,
     Stick,
     beside,
     check_maze,
@@ -341,24 +341,24 @@ def pick(sketch: Sketch, spot: str, to: str | None = None, shift: bool = False) 
 # --- Findings ------------------------------------------------------------------------------------
 
 
-def findings(maze: Maze) -> list[Finding]:
+def findings(maze: Maze) -> list[MazeFinding]:
     """Return what the maze breaks, and three-sticks that cross, which is no fault (PM-80)."""
     found = [finding for finding in check_maze(maze).findings if not finding.ok]
     crossed = crossings(maze.sticks)
     if crossed:
         edges = tuple(wall for pair in crossed for stick in pair for wall in stick.edges)
         text = f"{count_noun(len(crossed), 'pair')} of three-sticks cross: lay one on the other."
-        found.append(Finding("crossing sticks", True, (), text, "PM-6", edges))
+        found.append(MazeFinding("crossing sticks", True, (), text, "PM-6", edges))
     return found
 
 
-def finding_text(finding: Finding) -> str:
+def finding_text(finding: MazeFinding) -> str:
     """Return a finding as a short sentence with a capital."""
     text = shorten(finding.text, LONGEST, placeholder=" …")
     return text[:1].upper() + text[1:]
 
 
-def finding_places(maze: Maze, finding: Finding) -> list[tuple[str, float, float]]:
+def finding_places(maze: Maze, finding: MazeFinding) -> list[tuple[str, float, float]]:
     """Return the places of a finding on the board."""
     if finding.name == "narrow corridors":
         return [("board", x, y) for x, y in _block_centres(maze, finding)]
@@ -366,7 +366,7 @@ def finding_places(maze: Maze, finding: Finding) -> list[tuple[str, float, float
     return squares + [("board", *_edge_middle(maze, wall)) for wall in finding.edges]
 
 
-def _block_centres(maze: Maze, finding: Finding) -> Iterator[tuple[float, float]]:
+def _block_centres(maze: Maze, finding: MazeFinding) -> Iterator[tuple[float, float]]:
     for first in finding.where[::4]:  # four squares a block, the south-west one first
         x, y = at(maze, first)
         yield round(x + 0.5, 2), round(y - 0.5, 2)

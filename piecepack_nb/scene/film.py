@@ -112,10 +112,10 @@ def _goes_on(before: Scene, frame: Scene, after: Scene) -> bool:
     return all(_straight_on(*first[id], then[id][1]) for id in first.keys() & then.keys())
 
 
-Pair = tuple[Piece | None, Piece | None]
+PiecePair = tuple[Piece | None, Piece | None]
 
 
-def _moved(before: Scene, after: Scene) -> dict[str, Pair]:
+def _moved(before: Scene, after: Scene) -> dict[str, PiecePair]:
     """Return the pieces that two scenes show differently, as they are in each."""
     old = {piece.id: piece for piece in before.pieces}
     new = {piece.id: piece for piece in after.pieces}

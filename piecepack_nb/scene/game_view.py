@@ -18,7 +18,7 @@ from piecepack_nb.scene.film import NestedFilm, last_move
 from piecepack_nb.scene.model import Layer, Mark, Place, Scene, Spot, TextTable
 from piecepack_nb.scene.quiz import Puzzle, QuizSpec
 from piecepack_nb.scene.reachability import ReachProblem
-from piecepack_nb.scene.reasons import with_reason
+from piecepack_nb.scene.reasons import draw_reason
 from piecepack_nb.scene.sprites import SpriteSheet, add_sheet
 from piecepack_nb.scene.svg import svg
 
@@ -184,7 +184,7 @@ class GameView(Generic[G, S]):
     def draw(self, game: G, state: S, event: Event, before: Scene | None = None) -> Scene:
         """Return the scene right after an event, with the reason of a bot that plays any game."""
         scene = self.scene(game, state, event, before)
-        return with_reason(scene, event.why, lambda squares: self.locate(game, squares))
+        return draw_reason(scene, event.why, lambda squares: self.locate(game, squares))
 
     def idle_scene(self, game: G, state: S) -> Scene:
         """Return the scene of a state with the prompt as its caption."""

@@ -62,7 +62,7 @@ CITED = re.compile(r"[A-Z]+-\d+[a-z]?")
 """A clause's id in a text."""
 
 
-class Task(NamedTuple):
+class SheetTask(NamedTuple):
     """A question on a sheet, and its answer."""
 
     text: str
@@ -125,10 +125,10 @@ def _title(subject: Any, of: Game[Any, Any, Any] | None) -> str:
 
 def _tasks(
     subject: Any, question: str | None, of: Game[Any, Any, Any] | None, count: int
-) -> Iterator[Task]:
+) -> Iterator[SheetTask]:
     """Yield up to ``count`` tasks of a subject: its questions, or else its position."""
     if isinstance(subject, str):
-        yield Task(subject, None)
+        yield SheetTask(subject, None)
         return
     asked = _questions(subject, question, of)
     step, most = (1, MOST) if asked and asked.one_each else (APART, MOST // 2)
@@ -150,7 +150,7 @@ def _questions(
     return questions_of(subject, question, of)
 
 
-def _different(tasks: Iterable[Task]) -> Iterator[Task]:
+def _different(tasks: Iterable[SheetTask]) -> Iterator[SheetTask]:
     """Yield the tasks without those that ask the same on the same board again."""
     seen = set()
     for task in tasks:
@@ -159,7 +159,7 @@ def _different(tasks: Iterable[Task]) -> Iterator[Task]:
             yield task
 
 
-def _task(questions: Questions, asked: Asked) -> Task:
+def _task(questions: Questions, asked: Asked) -> SheetTask:
     """Return a question with its answer."""
     scene, game = asked.question.scene, questions.game
     state = asked.state if asked.question.state is None else asked.question.state
@@ -211,14 +211,14 @@ def _rules_of(
             yield f"Against {wrong}: {id} {clause.title}. {clause.text}"
 
 
-def _position(subject: Any, of: Game[Any, Any, Any] | None) -> Task:
+def _position(subject: Any, of: Game[Any, Any, Any] | None) -> SheetTask:
     """Return a position without a question."""
     match = getattr(subject, "match", subject)
     game, state = (of, subject) if of is not None else (match.game, match.state)
     return _printed(game, state, view_of(game).idle_scene(game, state))
 
 
-def _printed(game: Game[Any, Any, Any], state: Any, scene: Scene) -> Task:
+def _printed(game: Game[Any, Any, Any], state: Any, scene: Scene) -> SheetTask:
     """Return a scene's caption and board, with what the trays show in words."""
     view = view_of(game)
     words = () if view.tray_words is None else view.tray_words(game, state, scene)
@@ -228,7 +228,7 @@ def _printed(game: Game[Any, Any, Any], state: Any, scene: Scene) -> Task:
     )}  # fmt: skip
     symbols = (each for each in view.how_to_play(game).symbols if _stem(each) in kinds)
     board = _board(scene, alone=view.tray_words is not None)
-    return Task(scene.caption, board, notes=" ".join(words), symbols=tuple(symbols))
+    return SheetTask(scene.caption, board, notes=" ".join(words), symbols=tuple(symbols))
 
 
 def _stem(symbol: Symbol) -> str:
@@ -248,7 +248,7 @@ def _board(scene: Scene, *, alone: bool = False) -> Drawing:
 # --- Questions -----------------------------------------------------------------------------------
 
 
-def _question_pages(tasks: Sequence[Task], title: str, size: tuple[float, float]) -> list[str]:
+def _question_pages(tasks: Sequence[SheetTask], title: str, size: tuple[float, float]) -> list[str]:
     """Return two pages of questions with room to write; one for one question, more for many."""
     most = BOARDS_ON_A_PAGE if any(task.board for task in tasks) else ON_A_PAGE
     count = 1 if len(tasks) == 1 else max(2, ceil(len(tasks) / most))
@@ -262,7 +262,7 @@ def _question_pages(tasks: Sequence[Task], title: str, size: tuple[float, float]
     return pages
 
 
-def _questions_on_a_page(tasks: Sequence[Task], first: int, size: tuple[float, float]) -> str:
+def _questions_on_a_page(tasks: Sequence[SheetTask], first: int, size: tuple[float, float]) -> str:
     """Return the questions in one column, or four boards in two, with a legend below."""
     symbols = tuple(dict.fromkeys(symbol for task in tasks for symbol in task.symbols))
     columns = 2 if len(tasks) > 3 and any(task.board for task in tasks) else 1
@@ -289,7 +289,7 @@ class Box(NamedTuple):
     high: float
 
 
-def _question(task: Task, number: int, box: Box, *, beside: bool) -> str:
+def _question(task: SheetTask, number: int, box: Box, *, beside: bool) -> str:
     """Return a question: its board, and below or ``beside`` it text and lines to write on."""
     if task.board is None:
         return _words(task, number, box)
@@ -306,7 +306,7 @@ def _question(task: Task, number: int, box: Box, *, beside: bool) -> str:
     return task.board.placed(box.x, box.y, wide, high) + _words(task, number, words)
 
 
-def _blocks(task: Task, number: int, wide: float) -> list[Block]:
+def _blocks(task: SheetTask, number: int, wide: float) -> list[Block]:
     """Return a question's text: its heading, the question, what the trays show."""
     heading = [Block(tuple(wrap(task.heading, wide, SMALL)))] if task.heading else []
     question = Block(tuple(wrap(f"{number}. {task.text}", wide, BODY)), size=BODY)
@@ -314,7 +314,7 @@ def _blocks(task: Task, number: int, wide: float) -> list[Block]:
     return [*heading, question, *notes]
 
 
-def _words(task: Task, number: int, box: Box) -> str:
+def _words(task: SheetTask, number: int, box: Box) -> str:
     """Return a question's text, and lines to write on."""
     drawn, y = "", box.y
     for block in _blocks(task, number, box.wide):
@@ -427,7 +427,7 @@ def _flow(
     return pages
 
 
-def _answer_pages(tasks: Sequence[Task], title: str, size: tuple[float, float]) -> list[str]:
+def _answer_pages(tasks: Sequence[SheetTask], title: str, size: tuple[float, float]) -> list[str]:
     """Return the answers, on a separate sheet."""
     wide = size[0] - 2 * MARGIN
     found: list[Block] = []

@@ -133,10 +133,10 @@ def coordinates(
 # --- Paths as lines ------------------------------------------------------------------------------
 
 
-Stop = TypeVar("Stop")
+T = TypeVar("T")
 
 
-def segments(path: Iterable[Stop], apart: Callable[[Stop, Stop], bool]) -> Iterator[list[Stop]]:
+def segments(path: Iterable[T], apart: Callable[[T, T], bool]) -> Iterator[list[T]]:
     """Yield the parts of a path that can be drawn as one line; it breaks between stops ``apart``.
 
     A single stop makes no line.
@@ -144,7 +144,7 @@ def segments(path: Iterable[Stop], apart: Callable[[Stop, Stop], bool]) -> Itera
     >>> list(segments([1, 2, 3, 7, 9, 10], lambda here, there: there - here > 1))
     [[1, 2, 3], [9, 10]]
     """
-    line: list[Stop] = []
+    line: list[T] = []
     for stop in path:
         if line and apart(line[-1], stop):
             if len(line) > 1:

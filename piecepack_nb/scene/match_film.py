@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from piecepack_nb.core.game import Game
-from piecepack_nb.core.match_base import MatchBase
+from piecepack_nb.core.game import AnyGame
+from piecepack_nb.core.match_base import MatchBase, MoveKey
 from piecepack_nb.core.progress import counted
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import count_noun
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from piecepack_nb.core.match import Match
 
 
-AnyGame = Game[Any, Any, Any]
-MoveKey = tuple[int, str]
 BACK = "Back to the game as played. "
 MAX_STEPS = 20_000
 """The most steps of a film."""

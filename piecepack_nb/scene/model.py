@@ -312,7 +312,7 @@ def turned(area: Area, x: float, y: float, angle: float) -> tuple[float, float]:
 # --- Lasting ids ---------------------------------------------------------------------------------
 
 
-Kind = tuple[str, str]
+PieceKind = tuple[str, str]
 
 
 def keep_ids(pieces: Iterable[Piece], before: Iterable[Piece] = ()) -> tuple[Piece, ...]:
@@ -333,13 +333,13 @@ def keep_ids(pieces: Iterable[Piece], before: Iterable[Piece] = ()) -> tuple[Pie
 
 @lru_cache(maxsize=1024)  # from step to step most of these pieces don't move
 def _named(starred: tuple[Piece, ...], before: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    known: dict[Kind, dict[str, Piece]] = defaultdict(dict)
+    known: dict[PieceKind, dict[str, Piece]] = defaultdict(dict)
     for piece in before:
         stem, dash, number = piece.id.rpartition(f"-{piece.suit}-")
         if dash and number.isdecimal():
             known[stem, piece.suit][piece.id] = piece
     found: dict[int, str] = {}
-    groups: dict[Kind, list[int]] = defaultdict(list)
+    groups: dict[PieceKind, list[int]] = defaultdict(list)
     for index, piece in enumerate(starred):
         groups[piece.id[:-1], piece.suit].append(index)
     for kind, indexes in groups.items():
@@ -360,7 +360,7 @@ def keep_order(marks: Iterable[Mark], before: Iterable[Mark] = ()) -> tuple[Mark
 
 
 def _matched(
-    kind: Kind, alike: list[tuple[int, Piece]], before: dict[str, Piece]
+    kind: PieceKind, alike: list[tuple[int, Piece]], before: dict[str, Piece]
 ) -> dict[int, str]:
     """Return an id for each of the pieces that are alike."""
     places = {(piece.area, piece.x, piece.y): id for id, piece in before.items()}

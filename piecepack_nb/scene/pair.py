@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
+from piecepack_nb.core.match_base import MoveKey
 from piecepack_nb.scene.film import Film, TurnStart
 from piecepack_nb.scene.layout import text_shape
-from piecepack_nb.scene.match_film import MatchFilm, MoveKey, turn_title
+from piecepack_nb.scene.match_film import MatchFilm, turn_title
 from piecepack_nb.scene.model import (
     Area,
     Layer,

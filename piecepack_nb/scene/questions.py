@@ -33,7 +33,7 @@ class Round(NamedTuple):
     steps: tuple[Step, ...]
 
 
-Source = Callable[[], Iterator[Round]]
+RoundSource = Callable[[], Iterator[Round]]
 """A function that yields the rounds of a match from the first one on."""
 
 
@@ -57,7 +57,7 @@ class Questions:
     def __init__(
         self,
         game: Game[Any, Any, Any],
-        sources: Sequence[Source],
+        sources: Sequence[RoundSource],
         kind: str | None = None,
         *,
         one_each: bool = False,
@@ -146,7 +146,7 @@ def _quiz_spec(
 # --- rounds --------------------------------------------------------------------------------------
 
 
-def rounds_of(match: Match) -> Source:
+def rounds_of(match: Match) -> RoundSource:
     """Return the rounds of a match from its current step; after its record bots and dice play on.
 
     Where the game is over, they start from its beginning. The match itself doesn't change, and its

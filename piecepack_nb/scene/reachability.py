@@ -56,7 +56,7 @@ class Segment(NamedTuple):
     colour: str
 
 
-class Words(NamedTuple):
+class Label(NamedTuple):
     """A text on the board."""
 
     text: str
@@ -66,7 +66,7 @@ class Words(NamedTuple):
     colour: str
 
 
-Thing = Outline | Circle | Segment | Words
+Thing = Outline | Circle | Segment | Label
 
 
 class ReachProblem(NamedTuple):

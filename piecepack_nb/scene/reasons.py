@@ -28,7 +28,7 @@ SIZE = 0.42
 """The size of the spot of a value, in squares."""
 
 
-def with_reason(scene: Scene, why: object, locate: Locate) -> Scene:
+def draw_reason(scene: Scene, why: object, locate: Locate) -> Scene:
     """Return the scene with the marks, spots and table of a bot's reason.
 
     A secret move's reason is left out: it would show the move.

@@ -28,7 +28,7 @@ from piecepack_nb.search.zerosum import solve
 N = TypeVar("N")
 M = TypeVar("M", bound=Hashable)
 
-Kind = Literal["max", "min", "chance", "simultaneous"]
+NodeKind = Literal["max", "min", "chance", "simultaneous"]
 ROUNDS = 200  # of regret matching at a simultaneous node
 
 
@@ -44,7 +44,7 @@ class ChanceTree(Protocol[N, M]):
     def value(self, node: N) -> float:
         """Return the value of a node, estimated without looking ahead."""
 
-    def kind(self, node: N) -> Kind:
+    def kind(self, node: N) -> NodeKind:
         """Return who acts at a node: the side, the others, chance, or both sides at once."""
 
     def moves(self, node: N) -> Sequence[M]:
@@ -112,7 +112,7 @@ class _StopError(Exception):
     """The signal that a limit is reached."""
 
 
-Line = tuple[float, tuple[M, ...]]
+ValuedLine = tuple[float, tuple[M, ...]]
 """A value, and the moves that lead to it."""
 
 
@@ -172,7 +172,7 @@ class _Search(Generic[N, M]):
 
     def _search(
         self, node: N, plies: int, low: float, high: float, ply: int, rolled: bool = False
-    ) -> Line[M]:
+    ) -> ValuedLine[M]:
         """Return the value of a node, exact inside the window, and the variation from there."""
         self._count()
         value = self.tree.final(node)
@@ -189,7 +189,9 @@ class _Search(Generic[N, M]):
             return solve(payoffs, ROUNDS).value, ()
         return self._best(node, plies, low, high, ply, 1 if kind == "max" else -1)
 
-    def _best(self, node: N, plies: int, low: float, high: float, ply: int, sign: int) -> Line[M]:
+    def _best(
+        self, node: N, plies: int, low: float, high: float, ply: int, sign: int
+    ) -> ValuedLine[M]:
         """Return the highest value of a node's moves (the lowest where ``sign`` is -1)."""
         best = -sign * inf
         line: tuple[M, ...] = ()

@@ -43,7 +43,7 @@ from piecepack_nb.core.wording import count_noun
 from piecepack_nb.search.grid import HEADINGS, Node
 from piecepack_nb.search.problem import SearchProblem, Successors, named
 
-Function = Callable[[Node, Callable[[Node], Successors], frozenset[str]], Any]
+SearchAlgorithm = Callable[[Node, Callable[[Node], Successors], frozenset[str]], Any]
 
 # The limits at which a search counts as endless:
 MAX_ROUNDS = 6  # nodes settled, or expanded, in multiples of all nodes
@@ -66,7 +66,7 @@ class SearchRun(Mapping[Node, int]):
     of three parameters.
     """
 
-    def __init__(self, problem: SearchProblem, function: Function | None = None) -> None:
+    def __init__(self, problem: SearchProblem, function: SearchAlgorithm | None = None) -> None:
         if function is not None and not takes(function, 3):
             raise invalid("the search", function, "a function of (start, successors, goals)")
         self.problem = problem

@@ -25,7 +25,7 @@ from typing import Any
 from piecepack_nb.core.actors import Chance, Simultaneous
 from piecepack_nb.core.game import AnyGame, Evaluate, RandomChoice
 
-Values = Mapping[str, float]
+SeatValues = Mapping[str, float]
 """The value of a game to each seat."""
 
 EXPLORATION = 1.0
@@ -48,7 +48,7 @@ class Arm:
         return self.total / self.visits if self.visits else 0.0
 
 
-class Choice:
+class Bandit:
     """The moves of one seat at a node; ``untried`` ones become arms in random order."""
 
     def __init__(self, seat: str, moves: Collection[Any], pick: RandomChoice) -> None:
@@ -82,13 +82,13 @@ class Node:
         self.children: dict[Hashable, Node] = {}
 
     @cached_property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[Bandit]:
         """A choice for each seat that acts here, made when the node is first selected from."""
         game, actor, search = self.search.game, self.actor, self.search
         if actor is None or isinstance(actor, Chance):
             return []
         seats = actor.seats if isinstance(actor, Simultaneous) else (search.speaker(actor.seats),)
-        choices = (Choice(seat, game.moves_for(self.state, seat), search.pick) for seat in seats)
+        choices = (Bandit(seat, game.moves_for(self.state, seat), search.pick) for seat in seats)
         return [choice for choice in choices if choice.moves]
 
 
@@ -126,12 +126,12 @@ class Uct:
         path, leaf = self.select(root)
         backpropagate(path, self.playout(leaf.state))
 
-    def select(self, root: Node) -> tuple[list[tuple[Choice, Arm]], Node]:
+    def select(self, root: Node) -> tuple[list[tuple[Bandit, Arm]], Node]:
         """Go down the tree to a new node, or to an end; return the arms on the path and the node.
 
         Seats that act in secret select their arms independently (decoupled UCT).
         """
-        path: list[tuple[Choice, Arm]] = []
+        path: list[tuple[Bandit, Arm]] = []
         node = root
         while node.actor is not None:
             arms = [(choice, choice.select(self.exploration)) for choice in node.choices]
@@ -152,7 +152,7 @@ class Uct:
         node.children[moves] = Node(self, play_all(self.game, node.state, moves))
         return node.children[moves]
 
-    def playout(self, state: Any) -> Values:
+    def playout(self, state: Any) -> SeatValues:
         """Play on at random; return the values of the result or, at the limit, of the state."""
         game, pick = self.game, self.pick
         for _ in range(self.playout_moves):
@@ -168,7 +168,7 @@ class Uct:
             state = game.next_state(state, move)
         return self.values(state)
 
-    def values(self, state: Any) -> Values:
+    def values(self, state: Any) -> SeatValues:
         """Return the value of a state to each seat."""
         game, result = self.game, self.game.result(state)
         if result is not None:
@@ -186,7 +186,7 @@ class Uct:
         arms = self.choice(self.roots[0]).arms
         return sorted(arms, key=lambda arm: (-arm.visits, -arm.mean))
 
-    def choice(self, root: Node) -> Choice:
+    def choice(self, root: Node) -> Bandit:
         """Return the seat's choice at a root."""
         return next(choice for choice in root.choices if choice.seat == self.seat)
 
@@ -207,7 +207,7 @@ class Uct:
         return tuple(line)
 
 
-def backpropagate(path: Sequence[tuple[Choice, Arm]], values: Values) -> None:
+def backpropagate(path: Sequence[tuple[Bandit, Arm]], values: SeatValues) -> None:
     """Add a playout's values to the arms on its path, each its own seat's value."""
     for choice, arm in path:
         choice.visits += 1

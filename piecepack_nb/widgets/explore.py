@@ -31,7 +31,7 @@ from piecepack_nb.scene.match_film import FilmedMove, MatchFilm, StepRef, match_
 from piecepack_nb.scene.pair import align_frames, match_moves, side_by_side
 from piecepack_nb.widgets.page import Button
 from piecepack_nb.widgets.replay import Replay, credits
-from piecepack_nb.widgets.rules_panel import Choice, HasRulesPanel, RulesPanel
+from piecepack_nb.widgets.rules_panel import HasRulesPanel, PanelChoice, RulesPanel
 
 # --- Effects of other rules ----------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ def divergence_text(found: Divergence) -> str:
 # --- The widget ----------------------------------------------------------------------------------
 
 
-SCOPES = Choice(
+SCOPES = PanelChoice(
     "scope",
     "Apply changes to",
     (
@@ -150,7 +150,7 @@ SCOPES = Choice(
         Button("start", "the whole game", "The same dice and moves under these rules"),
     ),
 )
-SIDES = Choice(
+SIDES = PanelChoice(
     "board",
     "Board",
     (

@@ -75,14 +75,14 @@ def _parts(widget: Any) -> Iterator[widgets.Widget]:
 # --- Cells that run again ------------------------------------------------------------------------
 
 
-class Run(NamedTuple):
+class CellRun(NamedTuple):
     """One run of a cell, and the widgets that it made."""
 
     id: str
     made: WeakSet[Output]
 
 
-_RUNS: dict[str, Run] = {}
+_RUNS: dict[str, CellRun] = {}
 """The last run of each cell that made a widget, by the cell's id."""
 
 
@@ -93,7 +93,7 @@ def _close_earlier(made: Output) -> None:
         return
     run = _RUNS.get(cell)
     if run is None or run.id != id:
-        _RUNS[cell] = Run(id, WeakSet())
+        _RUNS[cell] = CellRun(id, WeakSet())
         for old in tuple(run.made) if run else ():
             old.close()
     _RUNS[cell].made.add(made)

@@ -31,7 +31,7 @@ from piecepack_nb.core.registry import make_game
 from piecepack_nb.core.validate import all_entries, flag, mapping
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.scene import Feedback, Picture
-from piecepack_nb.scene.questions import Asked, Questions, Round, Source, rounds_of
+from piecepack_nb.scene.questions import Asked, Questions, Round, RoundSource, rounds_of
 from piecepack_nb.scene.style import DARK, LIGHT
 from piecepack_nb.scene.svg import clean
 from piecepack_nb.widgets.quiz import Quiz
@@ -520,11 +520,11 @@ GAMES, EACH, MOST = 20, 3, 24
 
 def _new_positions(
     game: AnyGame, kind: str, due: Sequence[Prediction], known: set[str], count: int, seed: int
-) -> list[Source]:
+) -> list[RoundSource]:
     """Return sources of new positions, for each rule of ``due`` in turn."""
     left = Counter({each.clause: -(-count // len(due)) for each in due})
-    found: list[Source] = []
-    spare: list[Source] = []  # where a guess can break such a clause, but few would
+    found: list[RoundSource] = []
+    spare: list[RoundSource] = []  # where a guess can break such a clause, but few would
     for questions, asked in islice(_candidates(game, kind, seed), MOST):
         position = position_hash(questions, asked)
         if position in known:

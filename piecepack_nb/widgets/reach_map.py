@@ -12,12 +12,12 @@ from piecepack_nb.scene.reachability import (
     Batch,
     Cell,
     Circle,
+    Label,
     Outline,
     ReachProblem,
     Region,
     Segment,
     Thing,
-    Words,
     key,
     reach_scene,
     tint,
@@ -233,5 +233,5 @@ def _draw(painter: CanvasPainter, colour: Mapping[str, str], thing: Thing) -> No
             painter.disc(x, y, radius, colour[fill])
         case Segment(start, end, width, ink):
             painter.line((start, end), colour[ink], width)
-        case Words(text, x, y, size, ink):
+        case Label(text, x, y, size, ink):
             painter.words(text, x, y, size, colour[ink], bold=ink != "soft")

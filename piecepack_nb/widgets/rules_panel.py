@@ -32,7 +32,7 @@ ChangeCallback = Callable[[Rules], object]
 PressCallback = Callable[[str], object]
 
 
-class Choice(NamedTuple):
+class PanelChoice(NamedTuple):
     """A choice of one option above the rules; the first is the default."""
 
     id: str
@@ -53,7 +53,7 @@ class RulesPanel:
         game: Game[Any, Any, Any],
         host: HasRulesPanel,
         *,
-        choices: Iterable[Choice] = (),
+        choices: Iterable[PanelChoice] = (),
         buttons: Iterable[Button] = (),
         lock: Any = None,
     ) -> None:

@@ -28,7 +28,7 @@ CHUNK = 40
 SUMMARISED = 4
 """The most moves that the summary of the others' turn names."""
 
-Line = tuple[int, str, str, str]
+LogLine = tuple[int, str, str, str]
 """A line of the log: its entry's number, its turn's title, who made the move, and the headline."""
 
 
@@ -49,12 +49,12 @@ def entries(match: Match) -> list[Entry]:
     return found
 
 
-def log_lines(all_entries: Sequence[Entry], view: AnyView, first: int, end: int) -> list[Line]:
+def log_lines(all_entries: Sequence[Entry], view: AnyView, first: int, end: int) -> list[LogLine]:
     """Return the lines of some entries, by their numbers."""
     return [_line(number, all_entries[number], view) for number in range(first, end)]
 
 
-def _line(number: int, entry: Entry, view: AnyView) -> Line:
+def _line(number: int, entry: Entry, view: AnyView) -> LogLine:
     match, played = entry
     if played is None:
         changes = "; ".join(_changes(match).values())

@@ -16,7 +16,7 @@ from piecepack_nb.scene.reachability import ReachProblem
 from piecepack_nb.search import CheckResult, Node, SearchProblem, SearchRun
 from piecepack_nb.search.checking import check_run
 from piecepack_nb.search.problem import named
-from piecepack_nb.search.run import Function
+from piecepack_nb.search.run import SearchAlgorithm
 from piecepack_nb.widgets.canvas import CanvasPainter, SteppedView
 from piecepack_nb.widgets.reach_map import ReachMap
 from piecepack_nb.widgets.search_map import (
@@ -65,7 +65,7 @@ class Watch(SteppedView):
         self.wrong: Node | None = None
         """The node of the first difference that a check found."""
         self._scene = scene
-        self._function: Function | None = None
+        self._function: SearchAlgorithm | None = None
         super().__init__(self.heat.box, label=label, tips=TIPS, delay=delay, scale=scale)
         self.panel.decorate(self.heat.art(), LEGEND)
         self._rest()
@@ -75,7 +75,9 @@ class Watch(SteppedView):
 
     # --- runs ------------------------------------------------------------------------------------
 
-    def run(self, function: Function | None = None, *, delay: float | None = None) -> SearchRun:
+    def run(
+        self, function: SearchAlgorithm | None = None, *, delay: float | None = None
+    ) -> SearchRun:
         """Run a search to its end, drawing each node as it is settled; return the costs it found.
 
         ``function`` is the reader's (see :mod:`piecepack_nb.search.run`), or None for the engine's.
@@ -103,7 +105,7 @@ class Watch(SteppedView):
         """Return to the start of the same search."""
         self._begin(self._function)
 
-    def check(self, function: Function | None = None) -> CheckResult:
+    def check(self, function: SearchAlgorithm | None = None) -> CheckResult:
         """Check whether a search finds the lowest costs; if not, name the mistake.
 
         Without a function, check the one that ran last. The canvas shows the costs that it found
@@ -124,7 +126,7 @@ class Watch(SteppedView):
         """True when the search has ended."""
         return self.search_run.ended
 
-    def _begin(self, function: Function | None) -> SearchRun:
+    def _begin(self, function: SearchAlgorithm | None) -> SearchRun:
         """Start a search."""
         search_run = SearchRun(self.problem, function)
         with self.lock:

@@ -306,7 +306,7 @@ def test_results_are_kept_while_a_run_goes_on(
     monkeypatch.setattr(simulation_module, "KEPT_EVERY", 0.0)
     game, path = from_cell("pig"), tmp_path / "kept.sqlite"
     players = simulation_module.players_of(game, "bold")
-    plan = simulation_module.Plan(range(9), keep=path)
+    plan = simulation_module.SimulationPlan(range(9), keep=path)
     running = simulation_module.summaries(game, players, plan)
     first = [next(running) for _ in range(4)]
     job = Job(game, simulation_module.bots_of(game, players), Limits())

@@ -14,7 +14,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.rules import Option, Rules, option
 from piecepack_nb.widgets.page import Button
-from piecepack_nb.widgets.rules_panel import Choice, HasRulesPanel, RulesPanel
+from piecepack_nb.widgets.rules_panel import HasRulesPanel, PanelChoice, RulesPanel
 from tests.core.pig import Pig, PigRules
 from tests.core.test_threads import at_once
 
@@ -24,7 +24,7 @@ ANYTHING = [
     *range(-3, 120), True, False, None, 1.0, "", "0", "any", "slip", "no maze", "1\n2", [], {}, [1],
     10**40, float("nan"),
 ]  # fmt: skip
-SCOPE = Choice("scope", "Where", (Button("all", "all"), Button("one", "one")))
+SCOPE = PanelChoice("scope", "Where", (Button("all", "all"), Button("one", "one")))
 
 
 class Host(HasRulesPanel):

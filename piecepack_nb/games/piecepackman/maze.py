@@ -567,7 +567,7 @@ def _token(maze: Maze, square: str) -> str:
 # --- A good maze (PM-80) -------------------------------------------------------------------------
 
 
-class Finding(NamedTuple):
+class MazeFinding(NamedTuple):
     """One constraint: ``ok`` if the maze keeps it, else the places that break it."""
 
     name: str
@@ -582,10 +582,10 @@ class Finding(NamedTuple):
     """True if nobody can play in a maze that breaks it."""
 
 
-class Report(NamedTuple):
+class MazeReport(NamedTuple):
     """The findings of ``check_maze``; prints as one line a constraint."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[MazeFinding, ...]
     three_sticks: int
     """The number of three-sticks that the maze needs."""
     ace_sticks: int
@@ -610,7 +610,7 @@ class Report(NamedTuple):
         return "\n".join(f"{marks[finding.ok]}  {finding.text}" for finding in self.findings)
 
 
-def check_maze(maze: Maze) -> Report:
+def check_maze(maze: Maze) -> MazeReport:
     """Check the author's constraints on mazes, and count the sticks that it needs (PM-80)."""
     threes, aces = ([s for s in maze.sticks if s.kind == kind] for kind in ("three", "ace"))
     findings = (
@@ -620,35 +620,35 @@ def check_maze(maze: Maze) -> Report:
         _stick_finding("three-sticks", threes),
         _stick_finding("ace-sticks", aces),
     )
-    return Report(findings, len(threes), len(aces))
+    return MazeReport(findings, len(threes), len(aces))
 
 
 def _finding(
     name: str, where: Iterable[str], good: str, bad: str, edges: Iterable[Border] = ()
-) -> Finding:
+) -> MazeFinding:
     """Return a finding about the places that break a constraint."""
     squares = tuple(where)
-    return Finding(name, not squares, squares, bad if squares else good, edges=tuple(edges))
+    return MazeFinding(name, not squares, squares, bad if squares else good, edges=tuple(edges))
 
 
-def _stick_finding(name: str, sticks: list[Stick]) -> Finding:
+def _stick_finding(name: str, sticks: list[Stick]) -> MazeFinding:
     """Count one kind of stick, and point at those that a set doesn't have (PM-80)."""
     left_over = tuple(wall for stick in sticks[IN_A_SET:] for wall in stick.edges)
     text = f"The walls take {len(sticks)} {name}; a set of matchsticks has {IN_A_SET}."
-    return Finding(name, not left_over, (), text, edges=left_over)
+    return MazeFinding(name, not left_over, (), text, edges=left_over)
 
 
 # --- Mazes that can't be played in ---------------------------------------------------------------
 
 
-def faults(maze: Maze) -> Iterator[Finding]:
+def faults(maze: Maze) -> Iterator[MazeFinding]:
     """Yield what keeps anybody from playing in the maze: nothing for a maze that was parsed."""
     yield from _portal_faults(maze)
     yield from _house_faults(maze)
     yield from _coin_faults(maze)
 
 
-def _portal_faults(maze: Maze) -> Iterator[Finding]:
+def _portal_faults(maze: Maze) -> Iterator[MazeFinding]:
     """Yield openings in the rim that are no portals (PM-22)."""
     for square, heading in sorted(maze.portals):
         partner = maze.far_end(square, heading)
@@ -671,10 +671,12 @@ def _portal_faults(maze: Maze) -> Iterator[Finding]:
             )
         else:
             continue
-        yield Finding("portals", False, (square,), text, "PM-22", ((square, heading),), fault=True)
+        yield MazeFinding(
+            "portals", False, (square,), text, "PM-22", ((square, heading),), fault=True
+        )
 
 
-def _house_faults(maze: Maze) -> Iterator[Finding]:
+def _house_faults(maze: Maze) -> Iterator[MazeFinding]:
     """Yield a house that isn't connected (PM-5) or has no exit to the start (PM-72)."""
     outside = frozenset(maze.squares) - maze.house
     first = maze.ghosts["suns"]
@@ -683,7 +685,7 @@ def _house_faults(maze: Maze) -> Iterator[Finding]:
             f"the house square {square} of the maze can't be reached from {first} within the "
             "house; expected a connected house"
         )
-        yield Finding("connected house", False, (square,), text, "PM-5", fault=True)
+        yield MazeFinding("connected house", False, (square,), text, "PM-5", fault=True)
     area = maze.reach(maze.start, maze.house)
     if not any(square in area for _, square in maze.doors):
         text = (
@@ -691,10 +693,10 @@ def _house_faults(maze: Maze) -> Iterator[Finding]:
             f"the start {maze.start}; expected a house with an exit"
         )
         squares = tuple(sorted(maze.house))
-        yield Finding("house exit", False, squares, text, "PM-72", fault=True)
+        yield MazeFinding("house exit", False, squares, text, "PM-72", fault=True)
 
 
-def _coin_faults(maze: Maze) -> Iterator[Finding]:
+def _coin_faults(maze: Maze) -> Iterator[MazeFinding]:
     """Yield power coins that he can't reach (PM-72)."""
     for suit, square in maze.coins.items():
         if square in maze.closed:
@@ -702,10 +704,10 @@ def _coin_faults(maze: Maze) -> Iterator[Finding]:
                 f"the power coin of {suit} on {square} of the maze can't be reached from the "
                 f"start {maze.start}; expected a square that can, outside the house"
             )
-            yield Finding("power coins", False, (square,), text, "PM-72", fault=True)
+            yield MazeFinding("power coins", False, (square,), text, "PM-72", fault=True)
 
 
-def _corridor_findings(maze: Maze) -> Iterator[Finding]:
+def _corridor_findings(maze: Maze) -> Iterator[MazeFinding]:
     """Find open blocks and dead ends; a house door is no exit for Piecepackman (PM-23)."""
     blocks = tuple(_open_blocks(maze))
     yield _finding(
@@ -738,7 +740,7 @@ def _open_blocks(maze: Maze) -> Iterator[tuple[str, ...]]:
             yield block
 
 
-def _house_findings(maze: Maze) -> Iterator[Finding]:
+def _house_findings(maze: Maze) -> Iterator[MazeFinding]:
     """Check the size of the house, its doors, and the squares that are closed off."""
     house, closed = (
         tuple(square for square in maze.squares if square in part)
@@ -760,7 +762,7 @@ def _house_findings(maze: Maze) -> Iterator[Finding]:
     )
     few = f"{len(closed)} closed off: {' '.join(closed)}" if closed else "none closed off"
     text = f"Of the squares outside the house, {few}; at most {FEW_CLOSED} should be."
-    yield Finding("closed-off squares", len(closed) <= FEW_CLOSED, closed, text)
+    yield MazeFinding("closed-off squares", len(closed) <= FEW_CLOSED, closed, text)
 
 
 def _door_edges(maze: Maze) -> list[Border]:

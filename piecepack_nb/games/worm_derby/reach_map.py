@@ -40,11 +40,11 @@ from piecepack_nb.scene import Scene
 from piecepack_nb.scene.reachability import (
     Batch,
     Circle,
+    Label,
     Outline,
     ReachProblem,
     Segment,
     Thing,
-    Words,
 )
 
 COUNTED = f"one every {EVERY:g}° and along each obstacle; estimated after step 3"
@@ -209,13 +209,13 @@ def _ground(ruleset: Ruleset, seen: Window) -> Iterator[Thing]:
         if left + 0.25 < x < right - 0.25:
             yield Segment((x, low), (x, low - long), 0.016, "soft")
             if inch % 5 == 0:
-                yield Words(str(inch), x, low - 0.32, 0.24, "soft")
+                yield Label(str(inch), x, low - 0.32, 0.24, "soft")
     for inch in range(ceil(seen.y - down / 2), ceil(seen.y + down / 2)):
         y, long = seen.at((0, inch))[1], 0.09 * (1 + (inch % 5 == 0))
         if top + 0.25 < y < low - 0.25:
             yield Segment((left, y), (left + long, y), 0.016, "soft")
             if inch % 5 == 0:
-                yield Words(str(inch), left + 0.36, y, 0.24, "soft")
+                yield Label(str(inch), left + 0.36, y, 0.24, "soft")
 
 
 def _things(ruleset: Ruleset, state: State, seen: Window) -> Iterator[Thing]:
@@ -227,14 +227,14 @@ def _things(ruleset: Ruleset, state: State, seen: Window) -> Iterator[Thing]:
         if name in FIXED_SUITS:
             x, y = seen.at(tile)
             yield Circle(x, y, ruleset.half * seen.unit * 0.5, FIXED_SUITS[name])
-            yield Words("pylon" if name == "pylon" else "start", x, y, 0.3 * seen.unit, "ivory-1")
+            yield Label("pylon" if name == "pylon" else "start", x, y, 0.3 * seen.unit, "ivory-1")
     radius = ruleset.radius * seen.unit
     for seat, _, place, end in state.discs():
         x, y = seen.at(place)
         yield Circle(x, y, radius, "soft")
         yield Circle(x, y, radius * 0.965, "ivory-1")
         yield Circle(x, y, radius * 0.86, seat)
-        yield Words(seat[0].upper(), x, y, radius * 0.95, "ivory-1")
+        yield Label(seat[0].upper(), x, y, radius * 0.95, "ivory-1")
         if end == "head" and len(state.worms[seat].discs) > 1:  # eyes that look away from the worm
             ahead = bearing(state.worms[seat].discs[-2], place)
             for side in (29, -29):
