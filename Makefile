@@ -15,7 +15,7 @@ START    := lessons/00_start_here.ipynb
 # tests/conftest.py puts the longest first; xdist would put those first that have the most tests.
 PARALLEL := -n 3 --dist loadfile --no-loadscope-reorder
 # Every output is compared, drawings too, of copies beside which no journal of a reader's game lies.
-NBVAL    := --nbval --nbval-current-env -p tests.nbval_boards
+NBVAL    := -p tests.light -p nbval -p tests.nbval_boards --nbval --nbval-current-env
 COPIES   := build/notebooks
 SOME     := $(addprefix $(COPIES)/,0[06]_* 12_* teacher/06_* teacher/12_*)
 PYTEST_ARGS ?=

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
+import tests.light  # noqa: F401
 from piecepack_nb.core.registry import find
 
 GAMES = ("activator", "pacman", "paco", "piecepackman", "worm_derby")
