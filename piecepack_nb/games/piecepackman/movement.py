@@ -457,8 +457,9 @@ class Transition(WorkingState):
             held += number
         home = self.ruleset.home(self, suit)
         waits = self.ruleset.rules.eaten_waits
-        eaten = Ghost(home, 0, waits, self.hungry, FrozenDict(), *ghost[5:])
-        self.ghosts = self.ghosts.put(suit, eaten)
+        self.ghosts = self.ghosts.put(suit, ghost._replace(
+            square=home, cubes=0, waits=waits, immune=self.hungry, others=FrozenDict()
+        ))  # fmt: skip
         data = {"suit": suit, "square": ghost.square, "cubes": held, "home": home}
         taken = f" and takes its {count_noun(held, 'cube')}" if held else ""
         text = f"Piecepackman eats the {{suit}} ghost on {{square}}{taken}; it goes back to the "
@@ -736,7 +737,7 @@ class Transition(WorkingState):
         self.objective, self.hunger, self.taken, self.to_move, self.points = None, None, (), (), 0
         homes = self.ruleset.maze.ghosts
         self.ghosts = FrozenDict(
-            (each, Ghost(homes[each], ghost.cubes, ghost.waits, False, *ghost[4:]))
+            (each, ghost._replace(square=homes[each], immune=False))
             for each, ghost in self.ghosts.items()
         )
         self._add("PM-41", "ghosts go home", "The turn ends; the ghosts go back to the house.")

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cached_property, lru_cache, partial
+from functools import cached_property
 
+from piecepack_nb.core.caching import cached_method
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
@@ -82,18 +83,6 @@ class WalkFinder:
         """Those of them that the power opens otherwise, too: then the walk may go on."""
         self.passes_ghosts = passes_ghosts
         self.fits = fits
-        self.walks = lru_cache(maxsize=8192)(self._walks)
-        self._legal_near = lru_cache(maxsize=16384)(self._legal)
-        self.direct = lru_cache(maxsize=8192)(self.shortest)
-        """``direct(start, to)``: a shortest path with nothing in the way."""
-        self.distances = lru_cache(maxsize=4096)(partial(self._count_steps, ending=frozenset()))
-        """``distances(start)``: the steps from a square to each that a ghost can walk to."""
-        self.reach = lru_cache(maxsize=4096)(
-            partial(self._count_steps, ending=self.ending - self.may_end)
-        )
-        """``reach(start)``: the same within one move, which a portal ends (PM-34)."""
-        self.within = lru_cache(maxsize=8192)(self._within)
-        """``within(start, steps)``: the squares that it reaches in one move of so many steps."""
 
     def by_portal(self, before: str, to: str) -> bool:
         """Return True if the step between two squares leads through a portal (PM-22, PM-34)."""
@@ -104,7 +93,8 @@ class WalkFinder:
         files, ranks = ord(square[0]) - ord(other[0]), int(square[1:]) - int(other[1:])
         return abs(files) + abs(ranks) == 1
 
-    def _walks(self, start: str, steps: int, his: str | None) -> list[GhostPath]:
+    @cached_method(8192)
+    def walks(self, start: str, steps: int, his: str | None) -> list[GhostPath]:
         """Return every walk of ``steps`` steps that ends on another square than ``start`` (PM-32).
 
         A portal ends a walk early (PM-34), and so does ``his`` square (PM-40, PM-42). No walk
@@ -137,7 +127,11 @@ class WalkFinder:
             start, points, near.intersection(others), his if his in near else ""
         )
 
-    def _legal(self, start: str, points: int, others: frozenset[str], his: str) -> list[GhostPath]:
+    @cached_method(16384)
+    def _legal_near(
+        self, start: str, points: int, others: frozenset[str], his: str
+    ) -> list[GhostPath]:
+        """Return the legal walks; ``others`` and ``his`` are those within reach."""
         for steps in range(points, 0, -1):
             walks = self.walks(start, steps, his if his in self.within(start, steps) else None)
             if not others:
@@ -152,8 +146,20 @@ class WalkFinder:
                 return found
         return []
 
-    def _within(self, start: str, steps: int) -> frozenset[str]:
+    @cached_method(8192)
+    def within(self, start: str, steps: int) -> frozenset[str]:
+        """Return the squares that a ghost reaches from ``start`` in one move of so many steps."""
         return frozenset(to for to, away in self.reach(start).items() if away <= steps)
+
+    @cached_method(4096)
+    def distances(self, start: str) -> Mapping[str, int]:
+        """Return the steps from a square to each that a ghost can walk to."""
+        return self._count_steps(start, ())
+
+    @cached_method(4096)
+    def reach(self, start: str) -> Mapping[str, int]:
+        """Return the steps to each square within one move, which a portal ends (PM-34)."""
+        return self._count_steps(start, self.ending - self.may_end)
 
     def _count_steps(self, start: str, ending: Collection[tuple[str, str]]) -> Mapping[str, int]:
         """Return the fewest steps from ``start`` to each square, ignoring other ghosts.
@@ -170,6 +176,11 @@ class WalkFinder:
                     found[to] = found[here] + 1
                     waiting.append(to)
         return found | {to: min(away, found.get(to, away)) for to, away in ends.items()}
+
+    @cached_method(8192)
+    def direct(self, start: str, to: str) -> GhostPath:
+        """Return a shortest path with nothing in the way, or () if there is none."""
+        return self.shortest(start, to)
 
     def shortest(
         self,
@@ -241,13 +252,6 @@ class Ruleset:
         self.ghost_points = NUMBER_FACES | {"null": rules.ghost_null, "ace": rules.ghost_ace}
         self.costs = Costs(rules.step_cost, rules.quarter_turn_cost)
         self.hunger_costs = Costs(rules.step_cost, rules.hunger_turn_cost)
-        # With no ghost in the way the maze never changes, so results are kept.
-        self.distances = lru_cache(maxsize=2)(partial(Distances, self.his_grid))
-        self.free_costs = lru_cache(maxsize=1024)(self._free_costs)
-        self.free_search = lru_cache(maxsize=1024)(self._free_search)
-        self.barred_search = lru_cache(maxsize=256)(self._barred_search)
-        self.free_path = lru_cache(maxsize=32768)(self._free_path)
-        self.runs = lru_cache(maxsize=256)(self._runs)
 
     # --- Set-up ------------------------------------------------------------------------------
 
@@ -364,17 +368,25 @@ class Ruleset:
         """Return the costs of his actions now; in hunger turning has its own (PM-15, PM-61)."""
         return self.hunger_costs if state.hungry else self.costs
 
-    def _barred_search(
+    @cached_method(2)
+    def distances(self, costs: Costs) -> Distances:
+        """Return the costs between all squares, with no ghost in the way (PM-15)."""
+        return Distances(self.his_grid, costs)
+
+    @cached_method(256)
+    def barred_search(
         self, square: str, heading: str, costs: Costs, dangers: frozenset[str]
     ) -> SearchResult:
         """Return every cheapest path from a square past Dangerous ghosts (PM-16)."""
         return cheapest(self.his_grid, square, heading, (), costs, dangers, exhaustive=True)
 
-    def _free_search(self, square: str, heading: str, costs: Costs) -> SearchResult:
+    @cached_method(1024)
+    def free_search(self, square: str, heading: str, costs: Costs) -> SearchResult:
         """Return every cheapest path from a square, ignoring ghosts (PM-15)."""
         return cheapest(self.his_grid, square, heading, (), costs, exhaustive=True)
 
-    def _free_costs(self, square: str, heading: str, costs: Costs) -> Mapping[str, int]:
+    @cached_method(1024)
+    def free_costs(self, square: str, heading: str, costs: Costs) -> Mapping[str, int]:
         """Return the cost of each square that can be reached, ignoring ghosts (PM-15)."""
         squares = self.his_grid.squares
         if len(squares) > MOST_TARGETS:
@@ -383,11 +395,13 @@ class Ruleset:
             return {to: cost for to, cost in reached if cost is not None}
         return self.distances(costs).costs_from(square, heading)
 
-    def _free_path(self, square: str, heading: str, costs: Costs, *targets: str) -> Path:
+    @cached_method(32768)
+    def free_path(self, square: str, heading: str, costs: Costs, *targets: str) -> Path:
         """Return the tie rule's path to the equally near targets, ignoring ghosts (PM-15)."""
         return self.distances(costs).path(square, heading, *targets)
 
-    def _runs(
+    @cached_method(256)
+    def runs(
         self, square: str, heading: str, points: int, costs: Costs, ghosts: frozenset[str]
     ) -> list[tuple[GhostPath, str]]:
         """Return every path and last heading that a player can give him (PM-74).

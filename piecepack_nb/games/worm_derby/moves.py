@@ -12,11 +12,12 @@ decides about all other moves. The same table always has the same sample.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Roll
+from piecepack_nb.core.caching import cached_method
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
@@ -40,7 +41,7 @@ from piecepack_nb.games.worm_derby.geometry.ring import (
     tile_move_refusal,
 )
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
-from piecepack_nb.games.worm_derby.state import ENDS, State, other_end
+from piecepack_nb.games.worm_derby.state import ENDS, State, other_end, tile_numbers
 
 
 class Steps(NamedTuple):
@@ -134,11 +135,6 @@ class SetUp(NamedTuple):
 
 
 Move = Steps | Stay | Put | Revive | Build | SetUp | Roll
-
-
-def tile_numbers(tile: Tile) -> str:
-    """Return a tile's place and angle as a move or a position has them: "20.5 12 30"."""
-    return " ".join(map(format_number, tile))
 
 
 # --- a sample of the legal moves ------------------------------------------------------------------
@@ -238,8 +234,6 @@ class _Turns:
             (to, angle) for to, found in self.rings.items() for angle in _sample_angles(found)
         ]
         self.manners = MANNERS if state.steps > 1 else MANNERS[:1]
-        self._after = cache(self._make_steps)
-        self._onward = cache(self._find_onward)
 
     @cached_property
     def may_stay(self) -> bool:
@@ -265,7 +259,8 @@ class _Turns:
             angles = *angles, angle
         return Steps(self.seat, to, angles)
 
-    def _find_onward(self, to: str, angles: tuple[float, ...]) -> Arcs:
+    @cached_method()
+    def _onward(self, to: str, angles: tuple[float, ...]) -> Arcs:
         """Return the angles of one more step after some; none where the turn ends with them."""
         ruleset, seat, before = self.ruleset, self.seat, self._after(to, angles[:-1])
         if find_eaten(ruleset, before, seat, to, angles[-1]):
@@ -275,7 +270,8 @@ class _Turns:
             NONE if ruleset.home_end(state.worms[seat]) else ring(ruleset, state, seat, to).allowed
         )
 
-    def _make_steps(self, to: str, angles: tuple[float, ...]) -> State:
+    @cached_method()
+    def _after(self, to: str, angles: tuple[float, ...]) -> State:
         if not angles:
             return self.state
         before = self._after(to, angles[:-1])

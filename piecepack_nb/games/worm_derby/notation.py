@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Any
 
 from piecepack_nb.core.actors import Die, Roll
@@ -30,16 +30,13 @@ from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS, suit_of
 from piecepack_nb.core.validate import all_entries, flag, mapping, one_of, sequence, whole_number
-from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
     TOLERANCE,
     Point,
     Tile,
-    bearing,
     beside,
     distance,
-    format_number,
     round_angle,
 )
 from piecepack_nb.games.worm_derby.geometry.ring import rings_of, thing_text
@@ -51,7 +48,6 @@ from piecepack_nb.games.worm_derby.moves import (
     SetUp,
     Stay,
     Steps,
-    tile_numbers,
 )
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import ENDS, PHASES, State, Worm, other_end
@@ -157,30 +153,6 @@ NOTE_FORMS = {
     "home": re.compile(f"{SEAT} home"),
     "gone": re.compile(f"{SEAT} gone"),
 }
-
-
-def position_text(state: State) -> str:
-    """Return the table as lines, to look at, to change and to read back with ``game.position``."""
-    lines = [_worm_line(seat, worm) for seat, worm in state.worms.items()]
-    colours = state.colours or ("tile",) * len(state.tiles)
-    lines += [f"{c} {tile_numbers(tile)}" for c, tile in zip(colours, state.tiles, strict=True)]
-    notes = [f"turn {state.turn}", f"{state.to_move} to move"]
-    if state.phase != "roll":
-        notes.append(count_noun(state.steps, "step") if state.phase == "move" else state.phase)
-    notes += ["by ace"] if state.by_ace else []
-    notes += [f"{seat} home" for seat in state.home] + [f"{seat} gone" for seat in state.gone]
-    return "\n".join([*lines, ", ".join(notes)])
-
-
-State.__str__ = position_text  # type: ignore[method-assign, assignment]
-
-
-def _worm_line(seat: str, worm: Worm) -> str:
-    discs = worm.discs[::-1]
-    angles = (format_number(round_angle(bearing(one, other))) for one, other in pairwise(discs))
-    head = f"{seat} {format_number(discs[0].x)} {format_number(discs[0].y)}: {' '.join(angles)}"
-    laps = f" laps {worm.laps}" if worm.laps else ""
-    return head.rstrip() + laps + (f" eaten at {worm.eaten_at}" if worm.eaten_at else "")
 
 
 def parse_position(ruleset: Ruleset, position: object) -> State:

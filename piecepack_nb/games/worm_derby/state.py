@@ -17,11 +17,19 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict, quick_replace
 from piecepack_nb.core.owner import state_picture
-from piecepack_nb.games.worm_derby.geometry.plane import Point, Tile
+from piecepack_nb.core.wording import count_noun
+from piecepack_nb.games.worm_derby.geometry.plane import (
+    Point,
+    Tile,
+    bearing,
+    format_number,
+    round_angle,
+)
 
 ENDS = ("tail", "head")
 PHASES = ("set-up", "tiles", "worms", "roll", "ace", "move", "over")
@@ -38,6 +46,11 @@ def other_end(end: str) -> str:
     return "tail" if end == "head" else "head"
 
 
+def tile_numbers(tile: Tile) -> str:
+    """Return a tile's place and angle as a move or a position has them: "20.5 12 30"."""
+    return " ".join(map(format_number, tile))
+
+
 @quick_replace
 class Worm(NamedTuple):
     """A worm on the table."""
@@ -48,6 +61,14 @@ class Worm(NamedTuple):
     """The crossings of the far line by its head, anticlockwise; clockwise ones count down."""
     eaten_at: str = ""
     """The end that was eaten: on its next move discs are picked up there (WD-41)."""
+
+    def __str__(self) -> str:
+        """Return it as in a position: its head's place, the angles from there, and its laps."""
+        discs = self.discs[::-1]
+        angles = (format_number(round_angle(bearing(one, other))) for one, other in pairwise(discs))
+        head = f"{format_number(discs[0].x)} {format_number(discs[0].y)}: {' '.join(angles)}"
+        laps = f" laps {self.laps}" if self.laps else ""
+        return head.rstrip() + laps + (f" eaten at {self.eaten_at}" if self.eaten_at else "")
 
     def end(self, end: str) -> Point:
         """Return the place of the disc at an end."""
@@ -72,10 +93,7 @@ class Disc(NamedTuple):
 
 @quick_replace
 class State(NamedTuple):
-    """The table: everything that a photograph would show, whose turn it is, what was rolled.
-
-    It prints as the lines of ``notation.position_text``.
-    """
+    """The table: everything that a photograph would show, whose turn it is, what was rolled."""
 
     turn: int
     phase: str
@@ -95,6 +113,18 @@ class State(NamedTuple):
     """The steps that the die gives, in the phase "move"."""
     by_ace: bool = False
     """True where an ace gives the steps, after which the die may be rolled again (WD-20)."""
+
+    def __str__(self) -> str:
+        """Return the table as lines, to look at, to change and to read back with ``position``."""
+        lines = [f"{seat} {worm}" for seat, worm in self.worms.items()]
+        colours = self.colours or ("tile",) * len(self.tiles)
+        lines += [f"{c} {tile_numbers(tile)}" for c, tile in zip(colours, self.tiles, strict=True)]
+        notes = [f"turn {self.turn}", f"{self.to_move} to move"]
+        if self.phase != "roll":
+            notes.append(count_noun(self.steps, "step") if self.phase == "move" else self.phase)
+        notes += ["by ace"] if self.by_ace else []
+        notes += [f"{seat} home" for seat in self.home] + [f"{seat} gone" for seat in self.gone]
+        return "\n".join([*lines, ", ".join(notes)])
 
     def discs(self) -> Iterator[Disc]:
         """Yield every disc, worm by worm, from the tail to the head."""
