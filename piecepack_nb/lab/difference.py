@@ -242,7 +242,7 @@ class Difference(Finding):
 
 def _row(name: str, found: Estimate) -> dict[str, Any]:
     scale = SCALES.get(found.unit, 1)
-    value, low, high = (scale * each for each in found[:3])
+    value, low, high = (scale * each for each in found.figures)
     return {"name": name, "value": value, "low": low, "high": high, "text": str(found)}
 
 

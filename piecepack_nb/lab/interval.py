@@ -61,6 +61,11 @@ class Estimate(NamedTuple):
     unit: str = ""
 
     @property
+    def figures(self) -> tuple[float, float, float]:
+        """The value and the bounds of its interval."""
+        return self.value, self.low, self.high
+
+    @property
     def half_width(self) -> float:
         """Half the distance between the bounds."""
         return (self.high - self.low) / 2
@@ -72,7 +77,7 @@ class Estimate(NamedTuple):
 
     def __str__(self) -> str:
         scale, decimals = SCALES.get(self.unit, 1), DECIMALS.get(self.unit, 2)
-        value, low, high = (fixed(scale * each, decimals) for each in self[:3])
+        value, low, high = (fixed(scale * each, decimals) for each in self.figures)
         known = isfinite(self.half_width)
         bounds = f"95 %: {low} to {high}" if known else "too few games for an interval"
         return f"{value}{self.unit and ' '}{self.unit} ({bounds})"

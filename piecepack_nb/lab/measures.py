@@ -236,7 +236,7 @@ def _within(found: Estimate, low: float, high: float) -> Estimate:
     """Return the estimate without what is below ``low`` or above ``high``."""
     if not isfinite(found.half_width):  # it has no interval
         return found
-    value, least, most = (min(high, max(low, each)) for each in found[:3])
+    value, least, most = (min(high, max(low, each)) for each in found.figures)
     return Estimate(value, least, most, found.unit)
 
 

@@ -340,9 +340,15 @@ class Profiler:
 
     def profile(self) -> Profile:
         """Return the profile of the game so far."""
-        lists = tuple(self.options), tuple(self.leads), tuple(self.gaps)
-        counts = dict(self.clauses), dict(self.refused), dict(self.places)
-        return Profile(*lists, *counts, fmean(self.noise) if self.noise else 0.0)
+        return Profile(
+            options=tuple(self.options),
+            leads=tuple(self.leads),
+            gaps=tuple(self.gaps),
+            clauses=dict(self.clauses),
+            refused=dict(self.refused),
+            places=dict(self.places),
+            noise=fmean(self.noise) if self.noise else 0.0,
+        )
 
     def _event(self, event: Event) -> None:
         self.clauses[event.clause] += 1

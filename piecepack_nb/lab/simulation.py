@@ -163,7 +163,7 @@ class Simulation(Sequence[GameSummary], Finding):
         if not self.any_time:
             return wilson(hits, of)
         found = any_time_share(Counter({1.0: hits, 0.0: of - hits}))
-        return Interval(*found[:3])
+        return Interval(found.value, found.low, found.high)
 
     # --- means ----------------------------------------------------------------------------
 
@@ -257,8 +257,8 @@ class Simulation(Sequence[GameSummary], Finding):
     def drawing(self) -> Chart:
         """Return a bar for each share, with its interval."""
         rows = tuple(
-            {"name": name, "value": share[0], "low": share[1], "high": share[2], "text": str(share)}
-            for name, share in self.shares()
+            {"name": name, "value": s.share, "low": s.low, "high": s.high, "text": str(s)}
+            for name, s in self.shares()
         )
         return Chart("bars", self.title, rows, "share of games", share=True)
 

@@ -134,7 +134,7 @@ class Measurement:
     @property
     def _is_none(self) -> bool:
         assert self.found is not None
-        return max(map(abs, self.found.estimate[1:3])) <= SAME
+        return max(abs(self.found.estimate.low), abs(self.found.estimate.high)) <= SAME
 
     def line(self) -> str:
         """Return how many games were played, and what they settle, in a sentence or two."""
@@ -183,14 +183,14 @@ def _reach(estimate: Estimate) -> int:
 def _row(column: Column, found: Difference, estimate: Estimate, reach: int) -> dict[str, Any]:
     sides = (fmean(map(column.of, side)) for side in (found.a, found.b))
     scale = SCALES.get(estimate.unit, 1)
-    value, low, high = (_signed(scale * each) for each in estimate[:3])
+    value, low, high = (_signed(scale * each) for each in estimate.figures)
     sign = ("more" if estimate.value > 0 else "less") if estimate.settled else "not settled"
     return {
         "name": NAMES.get(column.name, capitalise(column.name)),
         "sides": " → ".join(f"{fixed(scale * each, 1)}{' %' * (scale > 1)}" for each in sides),
         "sign": sign,
         "text": f"{value} {estimate.unit} (95 %: {low} to {high})",
-        "at": [round(scale * each / reach, 3) for each in estimate[:3]],
+        "at": [round(scale * each / reach, 3) for each in estimate.figures],
         "reach": reach,
     }
 

@@ -44,8 +44,8 @@ class Message(NamedTuple):
     """A message shown on the board; ``kind`` is "refusal", "info" or "error"."""
 
     text: str
-    clause: str
-    kind: str
+    clause: str = ""
+    kind: str = "info"
 
 
 PLAY_ON = "Press 'Play on' to continue."

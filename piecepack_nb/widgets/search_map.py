@@ -321,7 +321,7 @@ def heat_scene(heat: HeatMap, scene: Scene, run: SearchRun) -> Scene:
         marks=(*art.marks, *_marks(heat, run)),
         caption=f"{run.name}: {run.text}.",
         alt=scene.alt,
-        listings=(TextTable(*listing),) if listing.rows else (),
+        listings=(TextTable(listing.title, listing.head, listing.rows),) if listing.rows else (),
     )
 
 

@@ -47,7 +47,7 @@ from piecepack_nb.scene import EMPTY_DRAFT, AnyView, Draft, Scene, svg
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.reasons import squares_of
 from piecepack_nb.widgets.page import Button
-from piecepack_nb.widgets.play_widget import PlayWidget, shown
+from piecepack_nb.widgets.play_widget import Message, PlayWidget, shown
 from piecepack_nb.widgets.replay import film_of, replay_of
 from piecepack_nb.widgets.rules_panel import HasRulesPanel, RulesPanel
 from piecepack_nb.widgets.table_data import (
@@ -247,7 +247,8 @@ class TableWidget(HasRulesPanel, PlayWidget):
 
     def _try(self, act: Callable[[], object]) -> None:
         """Call ``act``; repeat its message in the panels, as the board may be out of sight."""
-        self._reply(*self.message_from(act) or ("",))
+        message = self.message_from(act) or Message("")
+        self._reply(message.text, message.clause, message.kind)
 
     def _do_undo(self) -> None:
         self._try(self.undo)
@@ -560,7 +561,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
         act: Any = self.continue_under if button == ON.id else self.new_game_under
         message = self.message_from(lambda: act(rules))
         if message is not None:
-            self.panel.say(*message)
+            self.panel.say(message.text, message.clause, message.kind)
 
     # --- files -----------------------------------------------------------------------------------
 

@@ -462,7 +462,7 @@ def _portal_text(ruleset: Ruleset, square: str) -> str:
 
 def _walk_tip(ruleset: Ruleset, state: State, move: Walk | PowerWalk) -> tuple[str, str]:
     """Return the results of a ghost's walk in a line, and the clause where one is met."""
-    suit, path = move[:2]
+    suit, path = move.suit, move.path
     text = str(move if isinstance(move, Walk) else move._replace(deed=None))
     cubes = walk_value(ruleset, state, suit, path)[0]
     results = [f"takes {count_noun(cubes, 'cube')}"] if cubes else []

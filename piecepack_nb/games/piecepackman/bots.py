@@ -219,8 +219,9 @@ def outlook(ruleset: Ruleset, state: State, without: str | None = None) -> Outlo
     cubes = frozenset(state.cubes.items())
     place = state.square, state.heading, hungry
     objective = None if hungry else state.objective
-    ghosts = frozenset(dangers), frozenset(prey)
-    return _outlook(Situation(ruleset, place, *ghosts, cubes, coins, objective))
+    return _outlook(
+        Situation(ruleset, place, frozenset(dangers), frozenset(prey), cubes, coins, objective)
+    )
 
 
 def dangerous_next(ruleset: Ruleset, state: State, suit: str) -> bool:

@@ -206,7 +206,7 @@ def _path_spots(decision: Decision, path: Path) -> Iterator[tuple[str, Spot]]:
 
 def _candidate_spot(decision: Decision, candidate: Candidate) -> Spot:
     """Return a candidate's spot: its cost, action by action, and why he heads for it or not."""
-    square, what, cost = candidate[:3]
+    square, what, cost = candidate.square, candidate.what, candidate.cost
     why = explain_candidate(decision, candidate)
     path = decision.path_to(square)
     price = "out of reach" if cost is None else f"costs {cost}"

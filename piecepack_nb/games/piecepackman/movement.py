@@ -37,7 +37,6 @@ from piecepack_nb.games.piecepackman.state import (
     Coin,
     Deed,
     Drop,
-    Ghost,
     GhostPath,
     Gift,
     Loot,
@@ -654,14 +653,16 @@ class Transition(WorkingState):
     # --- Cubes and meetings (PM-35 to PM-42) -----------------------------------------------------
 
     def _put_ghost(self, suit: str, square: str, cubes: int) -> None:
-        self.ghosts = self.ghosts.put(suit, Ghost(square, cubes, *self.ghosts[suit][2:]))
+        ghost = self.ghosts[suit]._replace(square=square, cubes=cubes)
+        self.ghosts = self.ghosts.put(suit, ghost)
 
     def _collect(self, suit: str, any_cube: bool = False) -> None:
         """Let a ghost take a cube of its own suit (PM-35) or a wild one (PM-70).
 
         In a race it takes its power coin, too (PM-75).
         """
-        square, cubes = self.ghosts[suit][:2]
+        ghost = self.ghosts[suit]
+        square, cubes = ghost.square, ghost.cubes
         if self.ruleset.race and square in self.coins:
             self._take_own_coin(suit, square)
         cube = self.cubes.get(square)

@@ -11,7 +11,16 @@ import piecepack_nb as pp
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.games.piecepackman.state import Coin, Ghost, Objective, Order, SetUp, Walk
+from piecepack_nb.games.piecepackman.state import (
+    Coin,
+    Ghost,
+    Objective,
+    Order,
+    SetUp,
+    State,
+    Walk,
+    WorkingState,
+)
 from tests.games.piecepackman.helpers import SUITS, ghosts, refused, roll, table
 
 PLAIN = "piecepackman: d4 N\ncubes: suns a2 b3, crowns c4"
@@ -387,3 +396,10 @@ def test_a_roll_is_played_as_text():
     roll(other, suns=2, moons="ace")
     assert match.state == other.state
     assert match.state.dice == {"suns": "2", "moons": "ace", "crowns": "null", "arms": "null"}
+
+
+def test_a_working_copy_has_the_value_of_each_field_under_its_name():
+    names = State(*State._fields)
+    copy = WorkingState(names)
+    assert {name: getattr(copy, name) for name in State._fields} == names._asdict()
+    assert copy.frozen() == names
