@@ -33,11 +33,10 @@ from piecepack_nb.games.pacman.areas import (
     row,
     space_words,
 )
-from piecepack_nb.games.pacman.game import PacMan, due_words, next_action
+from piecepack_nb.games.pacman.game import PacMan, due_words
 from piecepack_nb.games.pacman.layers import reason_overlay, worth_overlay
 from piecepack_nb.games.pacman.maze import Path, has_hop
 from piecepack_nb.games.pacman.prospects import marbles_brought
-from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import (
     Put,
     State,
@@ -50,7 +49,7 @@ from piecepack_nb.games.pacman.state import (
     piece_name,
     seat_name,
 )
-from piecepack_nb.games.pacman.walks import attempted_walk, number_clause
+from piecepack_nb.games.pacman.walks import Situation, number_clause
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     Draft,
@@ -103,7 +102,7 @@ def scene(
     """Return the table after ``event``; ``before`` is the scene before it."""
     overlay = reason_overlay(game.board, event, before)
     if event is None or event.kind == "roll":
-        overlay = overlay.plus(worth_overlay(game.ruleset, state))
+        overlay = overlay.plus(worth_overlay(game.situation(state)))
     overlay = Overlay(tuple(_last_step(game, event))).plus(overlay)
     return draw_scene(
         areas(game.board, game.seats),
@@ -139,7 +138,7 @@ def _linger(event: Event | None) -> float:
 def _table_words(game: PacMan, state: State) -> str:
     """Return the table in words, for those who do not see it."""
     if state.phase in ("start", "roll", "over"):
-        head = next_action(game.ruleset, state).text
+        head = game.next_action(state).text
     else:  # perhaps in the middle of a move, when nothing is due yet
         head = f"{seat_name(state.to_move)}'s turn"
         if state.due:
@@ -288,19 +287,20 @@ def choice_of(game: PacMan, state: State, draft: Draft) -> Choice:
         move for move in moves if isinstance(move, Walk | Stay) and number in (0, move.die)
     ]  # fmt: skip
     walks = [move for move in fits if isinstance(move, Walk) and move.piece == piece]
-    walks.sort(key=lambda walk: (-_walk_value(game.ruleset, state, walk), len(walk.path)))
+    walks.sort(key=lambda walk: (-_walk_value(game.situation(state), walk), len(walk.path)))
     picker = Picker(((walk.path, walk) for walk in walks), tuple(path))
     kind = piece if piece in ("", "pac") else "ghosts"
     stays = [move for move in fits if isinstance(move, Stay) and kind in ("", move.piece)]
     return Choice(piece, number, end, tuple(path), picker, tuple(stays))
 
 
-def _walk_value(ruleset: Ruleset, state: State, walk: Walk) -> int:
+def _walk_value(situation: Situation, walk: Walk) -> int:
     """Return the marbles that a walk brings, a yellow one counted most."""
     if walk.piece != "pac":
         return 0
+    state = situation.state
     yellow = len(state.yellow.intersection(walk.path[1:]))
-    return marbles_brought(ruleset, state, state.to_move, walk.path) + 2 * yellow
+    return marbles_brought(situation, state.to_move, walk.path) + 2 * yellow
 
 
 def step_back(draft: Draft) -> Draft:
@@ -326,7 +326,7 @@ def prompt(game: PacMan, state: State, draft: Draft) -> tuple[str, str]:
     choice = choice_of(game, state, draft)
     turn = f"Turn {state.turn}: "
     if state.phase != "move" or not (draft or choice.piece):
-        due = next_action(game.ruleset, state)
+        due = game.next_action(state)
         text = f"{due.text}."
         if state.phase == "move":
             two = len(set(state.dice)) > 1
@@ -563,7 +563,7 @@ def pick(
     game: PacMan, state: State, draft: Draft, spot: str, to: str | None, shift: bool
 ) -> Draft | MakeMove | ShowMessage:
     """Return a move, the draft with this pick, or a message with what is due."""
-    due = next_action(game.ruleset, state)
+    due = game.next_action(state)
     if state.phase == "over":
         return ShowMessage(due)
     if spot == "roll":
@@ -608,7 +608,7 @@ def _drag(
     there = [piece for piece in _movable(game, state) if state.square_of(piece) == spot]
     piece = choice.piece if choice.piece in there else next(iter(there), "")
     if not piece:
-        return ShowMessage(next_action(game.ruleset, state)._replace(squares=(spot,)))
+        return ShowMessage(game.next_action(state)._replace(squares=(spot,)))
     if piece != choice.piece:
         choice = choice_of(game, state, choice.draft(piece=piece, end="", path=()))
     return _pick_square(game, state, choice._replace(end=""), to, shift)
@@ -632,7 +632,7 @@ def _pick_square(
         after = there[(there.index(choice.piece) + 1)] if choice.piece in there[:-1] else there[0]
         return _pick_piece(choice, choice.piece if there == [choice.piece] else after)
     if not choice.piece:
-        due = next_action(game.ruleset, state)
+        due = game.next_action(state)
         text = f"{due.text}: pick the piece first"
         return ShowMessage(due._replace(text=text, squares=(square,)))
     if len(choice.path) > 1:
@@ -640,4 +640,4 @@ def _pick_square(
         text = only_an_end(square) if square in ends else text
         return ShowMessage(Refusal(number_clause(choice.piece), text, (square,)))
     dice = [choice.die] if choice.die else list(dict.fromkeys(state.dice))
-    return MakeMove(attempted_walk(game.ruleset, state, choice.piece, dice, square))
+    return MakeMove(game.situation(state).attempt(choice.piece, dice, square))

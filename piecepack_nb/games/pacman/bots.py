@@ -29,6 +29,7 @@ from piecepack_nb.games.pacman.maze import Path
 from piecepack_nb.games.pacman.prospects import choice_value, marbles_brought, state_after
 from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import Move, Put, State, Stay, Take, Walk, seat_name
+from piecepack_nb.games.pacman.walks import Situation
 
 FEW = 4  # alternatives that a reason names
 FAR = 20  # steps that count as out of reach
@@ -135,7 +136,7 @@ def score_moves(
     game: PacMan, state: State, seat: str, weights: Weights | None = None
 ) -> list[ScoredMove]:
     """Return every move with its terms, the best first."""
-    view = BotView(game.ruleset, state, seat, weights or Weights())
+    view = BotView(game.situation(state), seat, weights or Weights())
     moves = [ScoredMove(*each) for each in _terms_of_moves(view, list(game.moves(state))).items()]
     if len(state.due) == 2 and state.phase == "move":
         moves = _with_other_die(moves, view)
@@ -200,11 +201,20 @@ def _with_other_die(moves: list[ScoredMove], view: BotView) -> list[ScoredMove]:
 class BotView:
     """The evaluation of one player's moves in one state."""
 
-    ruleset: Ruleset
-    state: State
+    situation: Situation
     seat: str
     weights: Weights
     _choices: dict[object, float] = field(default_factory=dict)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The board under the rules."""
+        return self.situation.ruleset
+
+    @property
+    def state(self) -> State:
+        """The state in which the seat moves."""
+        return self.situation.state
 
     @property
     def others(self) -> tuple[str, ...]:
@@ -241,28 +251,24 @@ class BotView:
     def _pac_terms(self, path: Path) -> Iterator[Term]:
         """Weigh a Pac-Man's walk by the marbles and ghost it gobbles, and its end."""
         weights, state = self.weights, self.state
-        later = state_after(self.ruleset, state, self.seat, path)
+        later = state_after(self.situation, self.seat, path)
         gobbled = len(state.white) - len(later.white)
         yield Term("marbles", weights.marble * gobbled)
         won = later.players[self.seat].yellow - state.players[self.seat].yellow
         yield Term("privilege", weights.privilege * won)
-        taken = marbles_brought(self.ruleset, state, self.seat, path) - gobbled
+        taken = marbles_brought(self.situation, self.seat, path) - gobbled
         yield Term("ghost gobbled", (weights.marble + weights.harm) * taken)
         yield from self._place_terms(later)
 
     def _ghost_terms(self, ghost: str, path: Path) -> Iterator[Term]:
         """Weigh a ghost's walk by the players that it lands on, threatens and blocks."""
         weights, state = self.weights, self.state
-        later = state._replace(ghosts=state.ghosts.put(ghost, path[-1]))
-        hit = state.pac_on(path[-1])
-        if hit is not None:
-            home = state.players[hit]._replace(square=self.ruleset.home(hit))
-            later = later.put(hit, home)
-            if hit != self.seat:
-                paid = min(self.ruleset.rules.marbles_lost, state.players[hit].tray)
-                yield Term("lands", (weights.marble + weights.harm) * paid + weights.home)
-            else:
-                yield Term("lands on itself", -weights.home)
+        later, hit = self.situation.after_ghost(ghost, path[-1]), state.pac_on(path[-1])
+        if hit == self.seat:
+            yield Term("lands on itself", -weights.home)
+        elif hit is not None:
+            paid = min(self.ruleset.rules.marbles_lost, state.players[hit].tray)
+            yield Term("lands", (weights.marble + weights.harm) * paid + weights.home)
         yield Term("threat", sum(self._threat(later, other) for other in self.others))
         yield Term("block", weights.block * self._blocked(ghost, later))
         if "pac" not in state.due:  # else it moves on, and ends somewhere else
@@ -337,7 +343,7 @@ class BotView:
         """Return the mean of the better of two dice for a player, with ghosts as they are."""
         key = seat, frozenset(state.ghosts.items())
         if key not in self._choices:
-            self._choices[key] = float(choice_value(self.ruleset, state, seat))
+            self._choices[key] = float(choice_value(Situation(self.ruleset, state), seat))
         return self._choices[key]
 
 

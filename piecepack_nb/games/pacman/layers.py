@@ -11,9 +11,8 @@ from piecepack_nb.games.pacman.areas import at, path_marks
 from piecepack_nb.games.pacman.bots import BotReason, ScoredMove
 from piecepack_nb.games.pacman.maze import BoardMap
 from piecepack_nb.games.pacman.prospects import Prospect, Prospects, prospects
-from piecepack_nb.games.pacman.ruleset import Ruleset
-from piecepack_nb.games.pacman.state import Move, Put, State, Walk, format_path, seat_name
-from piecepack_nb.games.pacman.walks import StayReason
+from piecepack_nb.games.pacman.state import Move, Put, Walk, format_path, seat_name
+from piecepack_nb.games.pacman.walks import Situation, StayReason
 from piecepack_nb.scene import Layer, Mark, Overlay, Scene, Spot, TextTable
 
 CHOSEN, RIVALS = Layer("chosen", "What the bot chose"), Layer("rivals", "What else it weighed")
@@ -125,23 +124,19 @@ def _blocked_table(why: StayReason) -> TextTable:
 
 
 @lru_cache(maxsize=256)
-def _prospects(ruleset: Ruleset, state: State) -> Prospects:
-    return prospects(ruleset, state)
-
-
-def dice_worth(ruleset: Ruleset, state: State) -> Prospects | None:
+def dice_worth(situation: Situation) -> Prospects | None:
     """Return the marbles that each die brings, where a Pac-Man has a choice of two; else None."""
+    state = situation.state
     if state.phase != "move" or "pac" not in state.due or len(set(state.dice)) < 2:
         return None
-    return _prospects(ruleset, state)
+    return prospects(situation)
 
 
-def worth_overlay(ruleset: Ruleset, state: State) -> Overlay:
+def worth_overlay(situation: Situation) -> Overlay:
     """Return the best path of each die, in a layer that is off at first, and a table."""
-    found = dice_worth(ruleset, state)
+    found, board = dice_worth(situation), situation.ruleset.board
     if found is None:
         return Overlay()
-    board = ruleset.board
     return Overlay(
         tuple(_worth_marks(board, found)), tuple(_worth_spots(board, found)), (WORTH,),
         (_worth_table(found),),

@@ -31,7 +31,6 @@ from piecepack_nb.games.pacman.layers import WORTH, dice_worth, worth_overlay, w
 from piecepack_nb.games.pacman.maze import Path, has_hop
 from piecepack_nb.games.pacman.prospects import Prospects, marbles_brought, most_marbles
 from piecepack_nb.games.pacman.state import State, Stay, Walk, format_path, seat_name
-from piecepack_nb.games.pacman.walks import attempted_walk, pac_paths
 from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
 from piecepack_nb.scene.quiz import GUESS, PuzzleKind, PuzzleSearch, bot_steps
 
@@ -90,7 +89,7 @@ def ask(
         ahead = (at for at, step in enumerate(steps) if at and _begins_move(step))
         return Question("bot", (state, why), shown, next(ahead, len(steps)))
     if question == "best":
-        found = dice_worth(game.ruleset, state)
+        found = dice_worth(game.situation(state))
         if found is None or len({each.total for each in found.dice}) < 2:
             return None
     return Question(question, state, shown, 0)
@@ -134,9 +133,9 @@ def grade(game: PacMan, asked: Question, guess: str) -> Feedback:
         return Feedback(found.right, found.text, found.clause)
     state = asked.key
     if asked.question == "best":
-        worth = dice_worth(game.ruleset, state)
+        worth = dice_worth(game.situation(state))
         assert worth is not None
-        found, overlay = grade_best(worth, guess), worth_overlay(game.ruleset, state)
+        found, overlay = grade_best(worth, guess), worth_overlay(game.situation(state))
         layers = (WORTH._replace(on=True),)
         return Feedback(found.right, found.text, found.clause, overlay.marks, layers, overlay.spots)
     found = grade_end(game, state, guess)
@@ -158,10 +157,10 @@ def ends(game: PacMan, state: State) -> dict[str, Path]:
     """Return the ends that the die asked about reaches, each with the path that gobbles most."""
 
     def marbles(path: Path) -> int:
-        return marbles_brought(game.ruleset, state, state.to_move, path)
+        return marbles_brought(game.situation(state), state.to_move, path)
 
     found: dict[str, Path] = {}
-    for path in pac_paths(game.ruleset, state, asked_die(state)):
+    for path in game.situation(state).pac_paths(asked_die(state)):
         best = found.get(path[-1])
         if best is None or marbles(path) > marbles(best):
             found[path[-1]] = path
@@ -185,7 +184,7 @@ def grade_end(game: PacMan, state: State, guess: str) -> Grade:
     if guess == state.square_of("pac"):
         text = f"No: it is on {guess} now, and no path of {die} leads back there."
         return Grade(False, text, "PC-5")
-    walk = attempted_walk(game.ruleset, state, "pac", [die], guess)
+    walk = game.situation(state).attempt("pac", [die], guess)
     refused = game.refusal(state, walk)
     assert refused is not None  # every legal end was found above
     return Grade(False, f"No: {refused.text}.", refused.clause, walk.path)
@@ -240,7 +239,7 @@ QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps)
 def _is_arrow(game: PacMan, state: State) -> bool:
     """Return whether some end is reached by the arrows alone."""
     by_end: dict[str, list[bool]] = {}
-    for path in pac_paths(game.ruleset, state, asked_die(state)):
+    for path in game.situation(state).pac_paths(asked_die(state)):
         by_end.setdefault(path[-1], []).append(has_hop(path))
     return any(all(each) for each in by_end.values())
 
@@ -250,7 +249,7 @@ def _refusing_clauses(game: PacMan, state: State) -> Iterator[str]:
     found, die = ends(game, state), asked_die(state)
     for square in game.board.squares if found else ():
         if square not in found:
-            walk = attempted_walk(game.ruleset, state, "pac", [die], square)
+            walk = game.situation(state).attempt("pac", [die], square)
             refusal = game.refusal(state, walk) if len(walk.path) == die + 1 else None
             if refusal is not None:
                 yield refusal.clause
@@ -266,8 +265,8 @@ def _is_home(game: PacMan, state: State) -> bool:
 
 def _is_later(game: PacMan, state: State) -> bool:
     """Return whether the best die is not the one with most marbles now."""
-    now = {most_marbles(game.ruleset, state, state.to_move, die) for die in state.dice}
-    found = dice_worth(game.ruleset, state) if len(now) > 1 else None  # the quick test first
+    now = {most_marbles(game.situation(state), state.to_move, die) for die in state.dice}
+    found = dice_worth(game.situation(state)) if len(now) > 1 else None  # the quick test first
     if found is None:
         return False
     less, more = sorted(found.dice, key=lambda each: each.total)

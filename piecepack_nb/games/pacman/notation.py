@@ -66,14 +66,7 @@ from piecepack_nb.games.pacman.state import (
     is_space,
     pac_name,
 )
-from piecepack_nb.games.pacman.walks import (
-    Paths,
-    attempted_walk,
-    ghost_paths,
-    is_stuck,
-    pac_paths,
-    walks_and_stays,
-)
+from piecepack_nb.games.pacman.walks import Paths, Situation
 
 BETWEEN = re.compile(r"[\s,>~–—→-]+")
 """The characters allowed between the spaces of a path."""
@@ -180,9 +173,10 @@ def _only_die(state: State, text: str) -> int:
 
 
 def _paths_by_die(ruleset: Ruleset, state: State, piece: str) -> Mapping[int, Paths]:
+    situation = Situation(ruleset, state)
     if piece == "pac":
-        return {die: pac_paths(ruleset, state, die) for die in state.dice}
-    return {die: ghost_paths(ruleset, state, die).get(piece, []) for die in state.dice}
+        return {die: situation.pac_paths(die) for die in state.dice}
+    return {die: situation.ghost_paths(die).get(piece, []) for die in state.dice}
 
 
 def _fitting_die(ruleset: Ruleset, state: State, piece: str, path: Path) -> int:
@@ -207,7 +201,7 @@ def _walk_to(ruleset: Ruleset, state: State, piece: str, number: int | None, end
     dice = [number] if number else list(dict.fromkeys(state.dice))
     if piece != "pac" and piece not in state.ghosts:
         return Walk(piece, dice[0], (end,))
-    return attempted_walk(ruleset, state, piece, dice, end)
+    return Situation(ruleset, state).attempt(piece, dice, end)
 
 
 def move_forms(ruleset: Ruleset, state: State, dice: Sequence[Die] = ()) -> str:
@@ -221,7 +215,7 @@ def move_forms(ruleset: Ruleset, state: State, dice: Sequence[Die] = ()) -> str:
             return f"'{Take(state.payers[0])}', whose marbles are taken"
         case "move":
             examples: dict[str, str] = {}
-            for move in walks_and_stays(ruleset, state):
+            for move in Situation(ruleset, state).walks_and_stays():
                 examples.setdefault(move.piece, f"'{move}'")
             return f"{' or '.join([*examples.values()][:2])}: the piece, its die, and its path"
     return f"{example(dice)!r}, what the dice show ({', '.join(die.name for die in dice)})"
@@ -404,7 +398,7 @@ def _check_phase(ruleset: Ruleset, state: State) -> None:
         raise invalid("reward", True, expected)
     _check_owed(ruleset, state)
     if phase == "move":
-        if not state.due or is_stuck(ruleset, state):
+        if not state.due or Situation(ruleset, state).is_stuck():
             raise invalid("phase", "move", "another phase, for nothing that is due can move (PC-3)")
     elif phase in ("roll", "over") and state.due:
         raise invalid("due", list(state.due), f"nothing in phase {phase!r} (PC-3)")

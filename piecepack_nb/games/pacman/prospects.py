@@ -14,15 +14,14 @@ yellow marble that goes back into a ringed hole is left out, for its player choo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.games.pacman.maze import Path
-from piecepack_nb.games.pacman.ruleset import Ruleset
 from piecepack_nb.games.pacman.state import State, format_path
-from piecepack_nb.games.pacman.walks import dice_for_pac, pac_paths
+from piecepack_nb.games.pacman.walks import Situation
 
 FACES = range(1, 7)
 
@@ -79,55 +78,58 @@ class Prospects(NamedTuple):
         }
 
 
-def prospects(ruleset: Ruleset, state: State, seat: str | None = None) -> Prospects:
+def prospects(situation: Situation, seat: str | None = None) -> Prospects:
     """Return the marbles that each die brings a seat; by default the seat whose turn it is.
 
     Raises BadInput for a value that is no state, and for a seat that nobody plays.
     """
+    state, seats = situation.state, situation.ruleset.seats
     if not isinstance(state, State):
         raise invalid("the state", state, "a state of this game, such as match.state")
     seat = state.to_move if seat is None else seat
-    if seat not in ruleset.seats:
-        raise invalid("seat", seat, f"one of {', '.join(ruleset.seats)}")
-    rolled = seat == state.to_move and "pac" in state.due
-    kept = dice_for_pac(ruleset, state) if rolled else ()
-    dice = dict.fromkeys(sorted(state.dice) if rolled else FACES)
-    now = {die: most_marbles(ruleset, state, seat, die) for die in FACES}
+    if seat not in seats:
+        raise invalid("seat", seat, f"one of {', '.join(seats)}")
+    now = {die: most_marbles(situation, seat, die) for die in FACES}
     return Prospects(
         seat,
-        tuple(
-            _prospect(ruleset, state, seat, die)
-            for die in dice
-            if not kept or die in kept or pac_paths(ruleset, state, die)
-        ),
+        tuple(_prospect(situation, seat, die) for die in _open_dice(situation, seat)),
         Fraction(sum(now.values()), len(now)),
         _better_of_two(now),
     )
 
 
-def _prospect(ruleset: Ruleset, state: State, seat: str, die: int) -> Prospect:
+def _open_dice(situation: Situation, seat: str) -> Iterable[int]:
+    """Return the dice that a seat's Pac-Man may take now; all faces if it isn't due (PC-3)."""
+    state, kept = situation.state, situation.kept
+    if seat != state.to_move or "pac" not in state.due:
+        return FACES
+    dice = sorted(set(state.dice))
+    return [die for die in dice if kept in (None, die) or situation.pac_paths(die)]
+
+
+def _prospect(situation: Situation, seat: str, die: int) -> Prospect:
     """Return the die with the path that brings most, now and later; of equal ones the first."""
+    state = situation.state
     stays = (state.players[seat].square,)
     found: dict[tuple[str, frozenset[str]], Prospect] = {}
-    for path in pac_paths(ruleset, state, die, seat) or [stays]:
+    for path in situation.pac_paths(die, seat) or [stays]:
         key = path[-1], frozenset(path[1:]) & (state.white | state.yellow)
         if key not in found:
-            then = state_after(ruleset, state, seat, path)
-            later = choice_value(ruleset, then, seat) if then.white else Fraction(0)
-            now = marbles_brought(ruleset, state, seat, path)
-            found[key] = Prospect(die, path, now, later)
+            then = Situation(situation.ruleset, state_after(situation, seat, path))
+            later = choice_value(then, seat) if then.state.white else Fraction(0)
+            found[key] = Prospect(die, path, marbles_brought(situation, seat, path), later)
     return max(found.values(), key=lambda each: each.total)
 
 
-def most_marbles(ruleset: Ruleset, state: State, seat: str, die: int) -> int:
+def most_marbles(situation: Situation, seat: str, die: int) -> int:
     """Return the most marbles that a path by a die brings; 0 where there is none."""
-    paths = pac_paths(ruleset, state, die, seat)
-    return max((marbles_brought(ruleset, state, seat, path) for path in paths), default=0)
+    paths = situation.pac_paths(die, seat)
+    return max((marbles_brought(situation, seat, path) for path in paths), default=0)
 
 
-def choice_value(ruleset: Ruleset, state: State, seat: str) -> Fraction:
+def choice_value(situation: Situation, seat: str) -> Fraction:
     """Return the marbles that the better of two dice brings on average, over all 36 rolls."""
-    return _better_of_two({die: most_marbles(ruleset, state, seat, die) for die in FACES})
+    return _better_of_two({die: most_marbles(situation, seat, die) for die in FACES})
 
 
 def _better_of_two(values: Mapping[int, int]) -> Fraction:
@@ -135,35 +137,33 @@ def _better_of_two(values: Mapping[int, int]) -> Fraction:
     return Fraction(sum(rolls), len(rolls))
 
 
-def marbles_brought(ruleset: Ruleset, state: State, seat: str, path: Path) -> int:
+def marbles_brought(situation: Situation, seat: str, path: Path) -> int:
     """Return the marbles that a Pac-Man's path brings (PC-10, PC-20)."""
-    white = len(state.white.intersection(path[1:]))
-    payer = _payer(state, seat, path)
-    return white if payer is None else white + _reward(ruleset, state, payer)
+    _, paid = _payment(situation, seat, path)
+    return len(situation.state.white.intersection(path[1:])) + paid
 
 
-def _payer(state: State, seat: str, path: Path) -> str | None:
-    """Return who pays for the ghost that a path gobbles: whoever has most; None for no ghost."""
+def _payment(situation: Situation, seat: str, path: Path) -> tuple[str | None, int]:
+    """Return who pays how much for the ghost that a path gobbles: whoever has most (PC-20)."""
+    state = situation.state
     if len(path) < 2 or path[-1] not in state.ghosts.values():
-        return None
+        return None, 0
     others = [other for other in state.players if other != seat]
-    return max(others, key=lambda other: state.players[other].tray)
+    payer = max(others, key=lambda other: state.players[other].tray)
+    return payer, min(situation.ruleset.rules.marbles_won, state.players[payer].tray)
 
 
-def _reward(ruleset: Ruleset, state: State, payer: str) -> int:
-    return min(ruleset.rules.marbles_won, state.players[payer].tray)
-
-
-def state_after(ruleset: Ruleset, state: State, seat: str, path: Path) -> State:
+def state_after(situation: Situation, seat: str, path: Path) -> State:
     """Return the state after a path, but for a yellow marble that goes back and for what is due."""
+    state, ruleset = situation.state, situation.ruleset
     passed = frozenset(path[1:])
-    player, payer = state.players[seat], _payer(state, seat, path)
-    tray = player.tray + marbles_brought(ruleset, state, seat, path)
+    player, (payer, paid) = state.players[seat], _payment(situation, seat, path)
+    tray = player.tray + marbles_brought(situation, seat, path)
     yellow = player.yellow + len(state.yellow & passed)
     if payer is not None:
         yellow -= not ruleset.rules.privilege_kept
         giver, ghost = state.players[payer], state.ghost_on(path[-1]) or ""
-        state = state.put(payer, giver._replace(tray=giver.tray - _reward(ruleset, state, payer)))
+        state = state.put(payer, giver._replace(tray=giver.tray - paid))
         state = state._replace(ghosts=state.ghosts.put(ghost, ruleset.board.centre))
     state = state._replace(white=state.white - passed, yellow=state.yellow - passed)
     return state.put(seat, player._replace(square=path[-1], tray=tray, yellow=yellow))

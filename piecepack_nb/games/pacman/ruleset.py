@@ -28,6 +28,10 @@ class Links(dict[str, tuple[Link, ...]]):
     __eq__ = object.__eq__
     __hash__ = object.__hash__  # type: ignore[assignment]
 
+    def squares(self) -> dict[str, list[str]]:
+        """Return the spaces that the links from each space lead to."""
+        return {square: [to for to, _, _ in each] for square, each in self.items()}
+
     @lru_cache(maxsize=4096)  # noqa: B019 - the links live as long as their game
     def within(self, start: str, number: int) -> frozenset[str]:
         """Return the spaces that a way of at most this cost leads to, if nobody is on it."""
@@ -126,7 +130,7 @@ class Ruleset:
 
 
 def _all_steps(links: Links) -> Mapping[str, Mapping[str, int]]:
-    near = {square: [to for to, _, _ in each] for square, each in links.items()}
+    near = links.squares()
     return {
         square: {to: len(path) - 1 for to, path in shortest_paths(near, square).items()}
         for square in links

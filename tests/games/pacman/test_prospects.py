@@ -110,7 +110,7 @@ def test_the_value_of_a_yellow_marble_includes_a_later_ghost() -> None:
     game, state = match.game, match.state
     best = {each.die: each for each in game.expected(state).dice}[1]
     assert (best.path, best.now, best.later) == (("b3", "c3"), 0, 2)
-    assert state_after(game.ruleset, state, "red", best.path).players["red"].yellow == 1
+    assert state_after(game.situation(state), "red", best.path).players["red"].yellow == 1
 
 
 def test_after_the_end_of_the_game_nothing_is_to_be_expected() -> None:
