@@ -11,7 +11,8 @@ from piecepack_nb.games.pacman.areas import at, path_marks
 from piecepack_nb.games.pacman.bots import BotReason, ScoredMove
 from piecepack_nb.games.pacman.maze import BoardMap
 from piecepack_nb.games.pacman.prospects import Prospect, Prospects, prospects
-from piecepack_nb.games.pacman.state import Move, Put, Walk, format_path, seat_name
+from piecepack_nb.games.pacman.ruleset import Ruleset
+from piecepack_nb.games.pacman.state import Move, Put, State, Walk, format_path, seat_name
 from piecepack_nb.games.pacman.walks import Situation, StayReason
 from piecepack_nb.scene import Layer, Mark, Overlay, Scene, Spot, TextTable
 
@@ -124,12 +125,16 @@ def _blocked_table(why: StayReason) -> TextTable:
 
 
 @lru_cache(maxsize=256)
+def _prospects(ruleset: Ruleset, state: State) -> Prospects:
+    return prospects(Situation(ruleset, state))
+
+
 def dice_worth(situation: Situation) -> Prospects | None:
     """Return the marbles that each die brings, where a Pac-Man has a choice of two; else None."""
     state = situation.state
     if state.phase != "move" or "pac" not in state.due or len(set(state.dice)) < 2:
         return None
-    return prospects(situation)
+    return _prospects(situation.ruleset, state)
 
 
 def worth_overlay(situation: Situation) -> Overlay:

@@ -139,8 +139,8 @@ def _better_of_two(values: Mapping[int, int]) -> Fraction:
 
 def marbles_brought(situation: Situation, seat: str, path: Path) -> int:
     """Return the marbles that a Pac-Man's path brings (PC-10, PC-20)."""
-    _, paid = _payment(situation, seat, path)
-    return len(situation.state.white.intersection(path[1:])) + paid
+    white = len(situation.state.white.intersection(path[1:]))
+    return white + _payment(situation, seat, path)[1]
 
 
 def _payment(situation: Situation, seat: str, path: Path) -> tuple[str | None, int]:

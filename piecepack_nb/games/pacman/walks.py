@@ -20,7 +20,6 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import GroupedMoves
-from piecepack_nb.core.frozen import quick_replace
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.games.pacman.maze import Path, is_hop, shortest_paths
@@ -42,7 +41,6 @@ NOWHERE: frozenset[str] = frozenset()
 FEW = 3  # blocked paths that a sentence names
 
 
-@quick_replace
 class WalkFinder(NamedTuple):
     """The search for one piece's walks in one state: paths without turning back."""
 
@@ -64,7 +62,10 @@ class WalkFinder(NamedTuple):
         stops = self.stops & near
         armed = self.armed or not stops
         keys = NOWHERE if armed else self.keys & near
-        alike = self._replace(closed=self.closed & near, stops=stops, keys=keys, armed=armed)
+        alike = WalkFinder(
+            self.links, self.start, self.closed & near, stops, keys, self.barred, armed,
+            self.turns_back, self.free,
+        )  # fmt: skip
         return alike._all_paths(number)
 
     @lru_cache(maxsize=1024)  # noqa: B019 - with turning back, an entry may have hundreds of paths
@@ -130,7 +131,7 @@ class WalkFinder(NamedTuple):
 # --- a state under its rules ----------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False, slots=True)  # not frozen: it is made for every move
 class Situation:
     """A state and the rules that it is played by: which walks they allow, and why not others.
 
@@ -140,7 +141,8 @@ class Situation:
 
     ruleset: Ruleset
     state: State
-    _finders: dict[str, WalkFinder] = field(default_factory=dict, compare=False, repr=False)
+    _finders: dict[str, WalkFinder] = field(default_factory=dict, repr=False)
+    _paths: dict[tuple[str, int], Paths] = field(default_factory=dict, repr=False)
 
     def finder(self, name: str) -> WalkFinder:
         """Return the finder of a ghost's walks, or a seat's Pac-Man's: "pac" is the one to move."""
@@ -148,6 +150,13 @@ class Situation:
             make = self._ghost_finder if name in self.state.ghosts else self._pac_finder
             self._finders[name] = make(self.state.to_move if name == "pac" else name)
         return self._finders[name]
+
+    def whole_paths(self, name: str, die: int) -> Paths:
+        """Return the whole paths by a die of a ghost, or of a seat's Pac-Man (PC-5, PC-12)."""
+        found = self._paths.get((name, die))
+        if found is None:
+            found = self._paths[name, die] = self.finder(name).paths(die)
+        return found
 
     def _pac_finder(self, seat: str) -> WalkFinder:
         """Return the finder of a Pac-Man's walks (PC-5 to PC-9, PC-20).
@@ -193,10 +202,10 @@ class Situation:
         Without any that takes the full number, it stays, but may still gobble a ghost (PC-20); or
         it goes as far as it can, if the rules say so.
         """
-        finder = self.finder(seat)
-        found = finder.paths(die)
+        found = self.whole_paths(seat, die)
         if self.ruleset.rules.short_pac_man == "stays" or self.must_walk(found):
             return found
+        finder = self.finder(seat)
         peaceful = finder._replace(closed=finder.closed | finder.stops, stops=NOWHERE)
         return (*found, *peaceful.longest(die))
 
@@ -210,13 +219,13 @@ class Situation:
 
         Where no ghost has one they stay, or one goes as far as it can.
         """
-        finders = {ghost: self.finder(ghost) for ghost in self.ruleset.ghosts}
-        found = {ghost: finder.paths(die) for ghost, finder in finders.items()}
+        ghosts = self.ruleset.ghosts
+        found = {ghost: self.whole_paths(ghost, die) for ghost in ghosts}
         if any(found.values()) or self.ruleset.rules.short_ghost == "stays":
             return found
-        return {ghost: finder.longest(die) for ghost, finder in finders.items()}
+        return {ghost: self.finder(ghost).longest(die) for ghost in ghosts}
 
-    @cached_property
+    @property
     def kept(self) -> int | None:
         """The die that the Pac-Man must take, as it can't use the other one; or None (PC-3).
 
@@ -266,17 +275,17 @@ class Situation:
 
     def _piece_moves(self) -> Iterator[tuple[tuple[str, int], Sequence[Path | None]]]:
         """Yield each piece and die with its paths: None for a piece that stays."""
-        dice, due = dict.fromkeys(self.state.dice), self.state.due
+        dice, due, kept = dict.fromkeys(self.state.dice), self.state.due, self.kept
         for die in dice if "pac" in due else ():
             paths = self.pac_paths(die)
             yield ("pac", die), paths
-            if self.kept is None and not self.must_walk(paths):
+            if kept is None and not self.must_walk(paths):
                 yield ("pac", die), (None,)
         for die in dice if "ghost" in due else ():
-            yield from (
-                ((ghost, die), paths) for ghost, paths in self.free_ghost_paths(die).items()
-            )
-            if die != self.kept and not any(self.ghost_paths(die).values()):
+            found = self.free_ghost_paths(die)
+            for ghost, paths in found.items():
+                yield (ghost, die), paths
+            if die != kept and not any(found.values()):
                 yield ("ghosts", die), (None,)
 
     def is_stuck(self) -> bool:

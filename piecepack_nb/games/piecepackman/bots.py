@@ -220,7 +220,7 @@ def outlook(ruleset: Ruleset, state: State, without: str | None = None) -> Outlo
     place = state.square, state.heading, hungry
     objective = None if hungry else state.objective
     return _outlook(
-        Situation(ruleset, place, frozenset(dangers), frozenset(prey), cubes, coins, objective)
+        HisNextTurn(ruleset, place, frozenset(dangers), frozenset(prey), cubes, coins, objective)
     )
 
 
@@ -229,7 +229,7 @@ def dangerous_next(ruleset: Ruleset, state: State, suit: str) -> bool:
     return ruleset.dangerous(state._replace(hunger=None) if state.hunger == 0 else state, suit)
 
 
-class Situation(NamedTuple):
+class HisNextTurn(NamedTuple):
     """All that his next turn depends on."""
 
     ruleset: Ruleset
@@ -302,13 +302,13 @@ def _cheapest(trips: list[Trip]) -> Trip:
 
 
 @lru_cache(maxsize=256)
-def _outlook(situation: Situation) -> Outlook:
+def _outlook(turn: HisNextTurn) -> Outlook:
     """Return the probabilities of the trips as probabilities of squares."""
-    coins = frozenset(dict(situation.coins))
+    coins = frozenset(dict(turn.coins))
     enters: dict[str, float] = defaultdict(float)
     ends: dict[str, float] = defaultdict(float)
     merged: dict[tuple[int, Trip], float] = defaultdict(float)
-    for odds, points, trip in situation.likely_trips():
+    for odds, points, trip in turn.likely_trips():
         merged[points, trip] += odds
     for (points, trip), odds in merged.items():
         squares = [square for spent, square in trip.entered if spent <= points]
