@@ -5,7 +5,7 @@ The error names the entry (``what``), its value, and what is expected.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from inspect import signature
 from typing import Any, TypeGuard
 
@@ -21,7 +21,7 @@ def mapping(what: str, value: object) -> Mapping[str, Any]:
     return value
 
 
-def known_entries(what: str, entries: Mapping[str, Any], names: Collection[str]) -> None:
+def known_entries(what: str, entries: Iterable[str], names: Collection[str]) -> None:
     """Raise BadInput for an entry of ``what`` that is not among ``names``."""
     for name in entries:
         if name not in names:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice, restored
 from piecepack_nb.core.registry import registered
@@ -22,7 +23,7 @@ from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import bounded, call, hook_of, returned
 from piecepack_nb.design.moves import Choice, Move, MoveShape, Pick, parse_picks, shape_of
-from piecepack_nb.design.positions import from_json, from_map, to_json
+from piecepack_nb.design.positions import from_map, position_form
 from piecepack_nb.design.repeating import unlike
 from piecepack_nb.design.table import Over, Setting, State, Table, owner_of, winners_of
 
@@ -578,13 +579,17 @@ class BoardGame(Game[Rules, State, Any]):
         """Return the text of a legal move."""
         return next((str(move) for move in self.moves(state)), "roll")
 
+    @cached_property
+    def _form(self) -> Form[State]:
+        return position_form(self.setting, self._initial, self.dice, self._known_picks)
+
     def to_json(self, state: State) -> dict[str, Any]:
         """Return the state as plain JSON values."""
-        return to_json(state)
+        return dict(self._form.write(state))
 
     def from_json(self, data: object) -> State:
         """Return the state of ``to_json``'s data; raise BadInput naming a wrong entry."""
-        return from_json(data, self.setting, self._initial, self.dice, self._known_picks)
+        return self._form.read(POSITION, data)
 
     def position(self, written: object) -> State:
         """Return the state of a position: some entries of its JSON, or a map of squares.

@@ -2,72 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from piecepack_nb.core import forms
 from piecepack_nb.core.actors import Die
 from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.forms import Form
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.validate import all_entries, mapping, one_of, sequence, whole_number
+from piecepack_nb.core.validate import mapping, one_of, sequence
 from piecepack_nb.design.moves import Pick
 from piecepack_nb.design.table import Over, Setting, State, check_piece, freeze, thaw
 
-ENTRIES = ("turn", "seat", "pieces", "score", "dice", "notes", "chosen", "over")
+MOST = 10**6  # no game has a turn number or score beyond this
 KINDS = {bool: "True or False", int: "a whole number", str: "a text", tuple: "a list",
          FrozenDict: "a mapping"}  # fmt: skip
 
 
-def to_json(state: State) -> dict[str, Any]:
-    """Return the state as plain JSON values; equal states give equal values."""
-    over = state.over
-    return {
-        "turn": state.turn,
-        "seat": state.seat,
-        "pieces": {place: thaw(state.pieces[place]) for place in sorted(state.pieces)},
-        "score": dict(state.score),
-        "dice": list(state.dice),
-        "notes": {name: thaw(state.notes[name]) for name in sorted(state.notes)},
-        "chosen": {seat: list(state.chosen[seat]) for seat in sorted(state.chosen)},
-        "over": over and {"winners": list(over.winners), "clause": over.clause, "text": over.text},
-    }
-
-
-def from_json(
-    data: object,
-    setting: Setting,
-    initial: State,
-    dice: Sequence[Die],
-    picks: Mapping[Any, Pick],
-) -> State:
-    """Return the state of ``to_json``'s data; raise BadInput naming a wrong entry."""
-    entries = all_entries("the position", data, ENTRIES)
-    seats = setting.seats
-    score = mapping("score", entries["score"])
-    return State(
-        whole_number("turn", entries["turn"], 0, 10**6),
-        one_of("seat", entries["seat"], seats),
-        _pieces(entries["pieces"], setting),
-        FrozenDict(
-            (seat, whole_number(f"score.{seat}", score.get(seat), -(10**6), 10**6))
-            for seat in _exactly("score", score, seats)
-        ),
-        _dice(entries["dice"], dice),
-        _notes(entries["notes"], initial.notes),
-        _chosen(entries["chosen"], seats, picks),
-        _over(entries["over"], setting),
+def position_form(
+    setting: Setting, initial: State, dice: Sequence[Die], picks: Mapping[Any, Pick]
+) -> Form[State]:
+    """Return the form of a state: what each entry may be. Equal states have equal JSON."""
+    seats, clauses = setting.seats, tuple(setting.clauses.by_id)
+    winners = forms.items(forms.word(seats), len(seats), "seats", each="{what}")
+    over = forms.record(Over, winners=winners, clause=forms.word(clauses), text=Form(_read_text))
+    chosen = dict.fromkeys(seats, Form(partial(_read_chosen, picks), list))
+    return forms.record(
+        State,
+        turn=forms.whole(0, MOST),
+        seat=forms.word(seats),
+        pieces=Form(partial(_read_pieces, setting), _thaw_sorted),
+        score=forms.table(dict.fromkeys(seats, forms.whole(-MOST, MOST)), every=True),
+        dice=Form(partial(_read_dice, dice), list),
+        notes=Form(partial(_read_notes, initial.notes), _thaw_sorted),
+        chosen=forms.table(chosen, "a seat of chosen", sort=True),
+        over=forms.optional(over),
     )
 
 
-def _exactly(what: str, entries: Collection[str], names: Sequence[str]) -> Sequence[str]:
-    if set(entries) != set(names):
-        raise invalid(what, list(entries), "an entry for each of " + ", ".join(names))
-    return names
+def _thaw_sorted(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: thaw(values[name]) for name in sorted(values)}
 
 
-def _pieces(data: object, setting: Setting) -> FrozenDict[str, Any]:
+def _read_pieces(setting: Setting, what: str, value: object) -> FrozenDict[str, Any]:
     """Return the pieces by place; empty places are left out."""
     found = {}
-    for place, piece in mapping("pieces", data).items():
+    for place, piece in mapping(what, value).items():
         one_of("a place of pieces", place, setting.places.names)
         check_piece(f"pieces.{place}", piece)
         if piece:
@@ -75,54 +56,39 @@ def _pieces(data: object, setting: Setting) -> FrozenDict[str, Any]:
     return FrozenDict((place, found[place]) for place in setting.places if place in found)
 
 
-def _dice(data: object, dice: Sequence[Die]) -> tuple[str, ...]:
-    faces = sequence("dice", data, len(dice), "faces")
+def _read_dice(dice: Sequence[Die], what: str, value: object) -> tuple[str, ...]:
+    faces = sequence(what, value, len(dice), "faces")
     if faces and len(faces) < len(dice):
-        raise invalid("dice", data, f"{len(dice)} faces, or none")
+        raise invalid(what, value, f"{len(dice)} faces, or none")
     shown = zip(faces, dice, strict=False)
     return tuple(one_of(f"dice[{n}]", face, die.faces) for n, (face, die) in enumerate(shown))
 
 
-def _notes(data: object, initial: Mapping[str, Any]) -> FrozenDict[str, Any]:
+def _read_notes(initial: Mapping[str, Any], what: str, value: object) -> FrozenDict[str, Any]:
     """Return the notes; those of the initial state keep their kinds."""
-    notes = mapping("notes", data)
+    notes = mapping(what, value)
     for name in initial:
         if name not in notes:
             raise BadInput(f"notes has no entry {name!r}")
-    frozen = {name: freeze(f"notes.{name}", value) for name, value in notes.items()}
-    for name, value in initial.items():
-        if type(value) in KINDS and type(frozen[name]) is not type(value):
-            raise invalid(f"notes.{name}", notes[name], KINDS[type(value)])
+    frozen = {name: freeze(f"notes.{name}", each) for name, each in notes.items()}
+    for name, first in initial.items():
+        if type(first) in KINDS and type(frozen[name]) is not type(first):
+            raise invalid(f"notes.{name}", notes[name], KINDS[type(first)])
     return FrozenDict(frozen)
 
 
-def _chosen(
-    data: object, seats: Sequence[str], picks: Mapping[Any, Pick]
-) -> FrozenDict[str, tuple[Pick, ...]]:
-    found = {}
-    for seat, chosen in mapping("chosen", data).items():
-        one_of("a seat of chosen", seat, seats)
-        if not isinstance(chosen, list) or not all(
-            isinstance(e, str | int) and e in picks for e in chosen
-        ):
-            raise invalid(f"chosen.{seat}", chosen, "a list of places, words or numbers of a move")
-        found[seat] = tuple(picks[each] for each in chosen)
-    return FrozenDict(found)
+def _read_chosen(picks: Mapping[Any, Pick], what: str, value: object) -> tuple[Pick, ...]:
+    if not isinstance(value, list) or not all(
+        isinstance(each, str | int) and each in picks for each in value
+    ):
+        raise invalid(what, value, "a list of places, words or numbers of a move")
+    return tuple(picks[each] for each in value)
 
 
-def _over(data: object, setting: Setting) -> Over | None:
-    if data is None:
-        return None
-    entries = mapping("over", data)
-    _exactly("over", entries, ("winners", "clause", "text"))
-    winners = sequence("over.winners", entries["winners"], len(setting.seats), "seats")
-    if not isinstance(entries["text"], str):
-        raise invalid("over.text", entries["text"], "a text")
-    return Over(
-        tuple(one_of("over.winners", seat, setting.seats) for seat in winners),
-        one_of("over.clause", entries["clause"], tuple(setting.clauses.by_id)),
-        entries["text"],
-    )
+def _read_text(what: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise invalid(what, value, "a text")
+    return value
 
 
 # --- Maps ----------------------------------------------------------------------------------------

@@ -7,12 +7,14 @@ order. Whatever leaves no choice follows at once, as steps of the move before it
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import Any, ClassVar
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
 from piecepack_nb.core.errors import brief_repr, shorten
+from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.steps import Refusal, Result, StepGenerator, make_step
@@ -20,10 +22,9 @@ from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.pacman.maze import BoardMap, is_hop
 from piecepack_nb.games.pacman.notation import (
     draw_state,
-    from_json,
     parse_move,
     parse_position,
-    to_json,
+    position_form,
 )
 from piecepack_nb.games.pacman.prospects import Prospects, prospects
 from piecepack_nb.games.pacman.rules import PacManRules
@@ -168,17 +169,21 @@ class PacMan(Game[PacManRules, State, Move]):
         """Return the state as text, to look at, to change and to read back with ``position``."""
         return draw_state(self.ruleset, state)
 
+    @cached_property
+    def _form(self) -> Form[State]:
+        return position_form(self.ruleset)
+
     def to_json(self, state: State) -> dict[str, Any]:
         """Return the state as plain JSON values."""
-        return to_json(state)
+        return dict(self._form.write(state))
 
     def from_json(self, data: object) -> State:
         """Return the state that ``to_json`` gave; raise BadInput naming the entry that is wrong."""
-        return from_json(self.ruleset, data)
+        return self._form.read(POSITION, data)
 
     def position(self, written: object) -> State:
         """Return a state from a mapping, lines or a drawing; see ``notation``."""
-        return register_position(self, parse_position(self.ruleset, written))
+        return register_position(self, parse_position(self.ruleset, self._form, written))
 
     # --- who starts (PC-2) -------------------------------------------------------------------
 

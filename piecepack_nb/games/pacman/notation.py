@@ -33,6 +33,7 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
+from piecepack_nb.core import forms
 from piecepack_nb.core.actors import Die, Roll, example
 from piecepack_nb.core.ascii_map import (
     NOWHERE,
@@ -46,9 +47,9 @@ from piecepack_nb.core.ascii_map import (
     split_headers,
 )
 from piecepack_nb.core.errors import BadInput, invalid, shorten
-from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.lattice import beyond
-from piecepack_nb.core.validate import all_entries, flag, mapping, one_of, sequence, whole_number
+from piecepack_nb.core.validate import mapping
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.pacman.maze import HOME_LETTERS, SEATS, Path, is_hop
 from piecepack_nb.games.pacman.ruleset import DICE, Ruleset
@@ -224,87 +225,50 @@ def move_forms(ruleset: Ruleset, state: State, dice: Sequence[Die] = ()) -> str:
 # --- positions as JSON ----------------------------------------------------------------------------
 
 
-def to_json(state: State) -> dict[str, Any]:
-    """Return the state as plain JSON values."""
-    return {
-        **{name: list(v) if isinstance(v, tuple) else v for name, v in state._asdict().items()},
-        "players": {seat: player._asdict() for seat, player in state.players.items()},
-        "ghosts": dict(state.ghosts),
-        "white": sorted(state.white),
-        "yellow": sorted(state.yellow),
-    }
-
-
-def from_json(ruleset: Ruleset, data: object) -> State:
-    """Return the state that ``to_json`` gave; raise BadInput naming the first wrong entry."""
-    board = ruleset.board
-    entries = all_entries("the position", data, State._fields)
-    state = State(
-        phase=one_of("phase", entries["phase"], PHASES),
-        turn=whole_number("turn", entries["turn"], 0, MOST_TURNS),
-        to_move=one_of("to_move", entries["to_move"], ruleset.seats),
-        players=_players(ruleset, entries["players"]),
-        ghosts=_ghosts(ruleset, entries["ghosts"]),
-        white=_holes("white", entries["white"], board.white, "a hole without a ring"),
-        yellow=_holes("yellow", entries["yellow"], board.ringed, "a ringed hole"),
-        dice=tuple(
-            whole_number("a die of dice", each, 1, 6)
-            for each in sequence("dice", entries["dice"], MOST_LISTED)
-        ),
-        due=_in_order("due", entries["due"], DUE),
-        owed=tuple(
-            one_of("a seat of owed", each, ruleset.seats)
-            for each in sequence("owed", entries["owed"], MOST_LISTED)
-        ),
-        reward=flag("reward", entries["reward"]),
-        rolling=_in_order("rolling", entries["rolling"], ruleset.seats),
+def position_form(ruleset: Ruleset) -> Form[State]:
+    """Return the form of a state: what each entry may be."""
+    board, seat = ruleset.board, forms.word(ruleset.seats)
+    space = forms.word(board.squares, "a space of the board, such as a2")
+    player = forms.record(
+        Player,
+        square=space,
+        tray=forms.whole(0, len(board.white)),
+        yellow=forms.whole(0, len(board.ringed)),
     )
-    check_state(ruleset, state)
-    return state
+    return forms.record(
+        State,
+        phase=forms.word(PHASES),
+        turn=forms.whole(0, MOST_TURNS),
+        to_move=seat,
+        players=forms.table(dict.fromkeys(ruleset.seats, player), every=True),
+        ghosts=forms.table(dict.fromkeys(ruleset.ghosts, space), every=True),
+        white=_holes(board.white, "a hole without a ring"),
+        yellow=_holes(board.ringed, "a ringed hole"),
+        dice=forms.items(forms.whole(1, 6), MOST_LISTED, each="a die of {what}"),
+        due=_in_order(DUE),
+        owed=forms.items(seat, MOST_LISTED, each="a seat of {what}"),
+        reward=forms.FLAG,
+        rolling=_in_order(ruleset.seats),
+    ).checked(partial(check_state, ruleset))
 
 
-def _in_order(what: str, value: object, names: tuple[str, ...]) -> tuple[str, ...]:
-    given = [
-        one_of(f"an entry of {what}", each, names) for each in sequence(what, value, MOST_LISTED)
-    ]
-    if len(given) > len(set(given)):
-        raise invalid(what, value, "each once")
-    return tuple(each for each in names if each in given)
+def _in_order(names: tuple[str, ...]) -> Form[tuple[str, ...]]:
+    """Return the form of some of the names, in their order."""
+    each, into = "an entry of {what}", forms.in_order(names)
+    return forms.items(forms.word(names), MOST_LISTED, each=each, once="each once", into=into)
 
 
-def _players(ruleset: Ruleset, value: object) -> FrozenDict[str, Player]:
-    given = all_entries("players", value, ruleset.seats)
-    found = {}
-    for seat in ruleset.seats:
-        what = f"players.{seat}"
-        entry = all_entries(what, given[seat], Player._fields)
-        found[seat] = Player(
-            _space(ruleset, f"{what}.square", entry["square"]),
-            whole_number(f"{what}.tray", entry["tray"], 0, len(ruleset.board.white)),
-            whole_number(f"{what}.yellow", entry["yellow"], 0, len(ruleset.board.ringed)),
-        )
-    return FrozenDict(found)
+def _holes(holes: frozenset[str], kind: str) -> Form[frozenset[str]]:
+    """Return the form of the holes that have a marble."""
 
+    def read(what: str, value: object) -> str:
+        if not isinstance(value, str) or value not in holes:
+            raise invalid(what, value, f"{kind} on this board")
+        return value
 
-def _ghosts(ruleset: Ruleset, value: object) -> FrozenDict[str, str]:
-    given = all_entries("ghosts", value, ruleset.ghosts)
-    return FrozenDict(
-        (ghost, _space(ruleset, f"ghosts.{ghost}", given[ghost])) for ghost in ruleset.ghosts
-    )
-
-
-def _space(ruleset: Ruleset, what: str, value: object) -> str:
-    return one_of(what, value, ruleset.board.squares, "a space of the board, such as a2")
-
-
-def _holes(what: str, value: object, holes: frozenset[str], kind: str) -> frozenset[str]:
-    given = sequence(what, value, MOST_LISTED)
-    for each in given:
-        if not isinstance(each, str) or each not in holes:
-            raise invalid(f"a hole of {what}", each, f"{kind} on this board")
-    if len(set(given)) < len(given):
-        raise invalid(what, value, "each hole once")
-    return frozenset(given)
+    each, once = "a hole of {what}", "each hole once"
+    found = forms.items(Form(read), MOST_LISTED, each=each, once=once, into=frozenset)
+    return Form(found.read, sorted)
 
 
 # --- consistency ----------------------------------------------------------------------------------
@@ -471,7 +435,7 @@ def _token(ruleset: Ruleset, state: State, square: str) -> str:
 # --- positions as text ----------------------------------------------------------------------------
 
 
-def parse_position(ruleset: Ruleset, written: object) -> State:
+def parse_position(ruleset: Ruleset, form: Form[State], written: object) -> State:
     """Return the state that a text or mapping describes; raise BadInput naming the wrong entry."""
     drawn: Entries = {}
     if isinstance(written, str):
@@ -480,12 +444,13 @@ def parse_position(ruleset: Ruleset, written: object) -> State:
     else:
         given = dict(mapping("the position", written))
         if "players" in given:
-            return from_json(ruleset, given)
+            return form.read(POSITION, given)
     for name in given:
         if name not in ENTRIES or (name in SEATS and name not in ruleset.seats):
             known = [each for each in ENTRIES if each not in SEATS or each in ruleset.seats]
             raise invalid("an entry of the position", name, "one of " + ", ".join(known))
-    return from_json(ruleset, _complete(ruleset, given, drawn))
+    entries = form.write(ruleset.initial_state()) | {"turn": 1, "rolling": [], "phase": "roll"}
+    return form.read(POSITION, _complete(ruleset, entries, given, drawn))
 
 
 def _parse_drawing(ruleset: Ruleset, drawn: AsciiMap) -> Entries:
@@ -544,10 +509,10 @@ def _check_board(ruleset: Ruleset, drawn: AsciiMap) -> None:
                 raise invalid(f"between {square} and {there} the position", mark, expected)
 
 
-def _complete(ruleset: Ruleset, given: Mapping[str, Any], drawn: Entries) -> Entries:
-    """Return all entries, as ``from_json`` reads them."""
-    entries = to_json(ruleset.initial_state())
-    entries.update(turn=1, rolling=[], phase="roll")
+def _complete(
+    ruleset: Ruleset, entries: Entries, given: Mapping[str, Any], drawn: Entries
+) -> Entries:
+    """Return the entries of the state with all that is given, and what follows from it."""
     for name in PLAIN:
         if name in given:
             entries[name] = _plain(name, given[name])

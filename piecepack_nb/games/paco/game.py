@@ -10,11 +10,13 @@ A turn: all write an order in secret, the orders are revealed and carried out to
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
 from piecepack_nb.core.errors import brief_repr, invalid, shorten
+from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game, RandomChoice
 from piecepack_nb.core.owner import register_position
@@ -383,13 +385,17 @@ class Paco(Game[PacoRules, State, Move]):
         """Return a move from its text, such as "suns forward" or "roll 3 5 N"."""
         return notation.parse_move(state, text, self.due_dice(state))
 
+    @cached_property
+    def _form(self) -> Form[State]:
+        return notation.position_form(self.rules)
+
     def to_json(self, state: State) -> dict[str, Any]:
         """Return the state as plain JSON values."""
-        return notation.to_json(state)
+        return dict(self._form.write(state))
 
     def from_json(self, data: object) -> State:
         """Return the state of ``to_json``; raises BadInput naming the entry that is wrong."""
-        return notation.from_json(self.rules, data)
+        return self._form.read(POSITION, data)
 
     def position(self, written: object) -> State:
         """Return the state that a person wrote, at the start of a turn.
@@ -400,4 +406,4 @@ class Paco(Game[PacoRules, State, Move]):
         same: ``{"suns": "c3 N", "board": {"d4": "white", "e4": "hole"}}``; or "figure N E S W"; or
         the JSON of ``to_json``. Raises BadInput naming the entry that is wrong.
         """
-        return register_position(self, notation.parse_position(self.rules, written))
+        return register_position(self, notation.parse_position(self.rules, self._form, written))

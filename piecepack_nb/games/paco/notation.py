@@ -31,13 +31,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from operator import attrgetter
 from typing import Any
 
+from piecepack_nb.core import forms
 from piecepack_nb.core.actors import Die, Roll, example
 from piecepack_nb.core.errors import BadInput, brief_repr, did_you_mean, invalid, shorten
+from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import suit_of
-from piecepack_nb.core.validate import all_entries, mapping, one_of, sequence, whole_number
+from piecepack_nb.core.validate import mapping, one_of, whole_number
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco import setup
 from piecepack_nb.games.paco.orders import order_refusal, writers
@@ -207,7 +211,7 @@ NOTES = {
 }
 
 
-def parse_position(rules: PacoRules, written: object) -> State:
+def parse_position(rules: PacoRules, form: Form[State], written: object) -> State:
     """Return the state that a person wrote; raises BadInput naming the entry that is wrong."""
     if isinstance(written, str):
         words = written.split()
@@ -216,7 +220,7 @@ def parse_position(rules: PacoRules, written: object) -> State:
         written = _parse_lines(rules, written)
     entries = mapping("the position", written)
     if "cells" in entries or "phase" in entries:
-        return from_json(rules, entries)
+        return form.read(POSITION, entries)
     seats = SEATS[: rules.players]
     known = ("board", *seats, "turn", "beside")
     for name in entries:
@@ -230,7 +234,9 @@ def parse_position(rules: PacoRules, written: object) -> State:
         raise BadInput("the position names no player; expected a line for each, such as "
                        "'suns c3 N', 'moons d5 W, stunned', or 'moons off'")  # fmt: skip
     state = State("orders", turn, board, FrozenDict(players), FrozenDict(), beside)
-    return _check_state(rules, state if writers(state) else ask_returns(rules, state))
+    state = state if writers(state) else ask_returns(rules, state)
+    _check_state(rules, state)
+    return state
 
 
 def _figure(rules: PacoRules, headings: Sequence[str]) -> State:
@@ -357,111 +363,70 @@ def _parse_note(seats: Sequence[str], seat: str, name: str, value: str | None) -
 
 
 MOST = 10**6  # a turn number or count above this is no game
+ORDERS = (*(kind for kind in KINDS if kind != "jump"), *(f"jump then {then}" for then in THEN))
 
 
-def to_json(state: State) -> dict[str, Any]:
-    """Return the state as plain JSON values."""
-    return {
-        "phase": state.phase,
-        "turn": state.turn,
-        "cells": dict(sorted(state.cells.items())),
-        "players": {
-            seat: {**player._asdict(), "foiled_by": list(player.foiled_by)}
-            for seat, player in state.players.items()
-        },
-        "orders": _orders_json(state),
-        "beside": state.beside,
-        "answers": list(state.answers),
-        "declined": state.declined,
-        "returning": list(state.returning),
-        "dice": dict(state.dice),
-    }
+def position_form(rules: PacoRules) -> Form[State]:
+    """Return the form of a state: what each entry may be."""
+    seats = SEATS[: rules.players]
+    square = forms.word(SQUARES, SQUARE)
+    seat, once = forms.word(seats), "each seat once"
+    some = forms.items(seat, len(seats), "seats", each="a seat in {what}", once=once)
+    cells = dict.fromkeys(SQUARES, forms.word(CELLS))
+    player = forms.record(
+        Player,
+        square=forms.optional(square),
+        heading=forms.word((*HEADINGS, "")),
+        points=forms.whole(-MOST, MOST),
+        stunned=forms.whole(0, 3),
+        then=forms.word(("", *THEN)),
+        foiled_by=some,
+        out=forms.whole(0, MOST),
+    )
+    return forms.record(
+        State,
+        phase=forms.word(PHASES),
+        turn=forms.whole(0, MOST),
+        cells=forms.table(cells, "a square of cells", SQUARE, sort=True),
+        players=_players(seats, forms.table(dict.fromkeys(seats, player), "a player", every=True)),
+        orders=forms.table({seat: _order(seat) for seat in seats}, "a seat in orders"),
+        beside=forms.whole(0, MOST),
+        answers=some,
+        declined=forms.word(("", *seats)),
+        returning=some,
+        dice=forms.table(dict.fromkeys(seats, forms.word(setup.NUMBERS)), "a die"),
+    ).checked(partial(_check_state, rules))
+
+
+def _players(seats: Sequence[str], form: Form[Any]) -> Form[Any]:
+    """Return the form of the players, which says so where their number is another."""
+
+    def read(what: str, value: object) -> Any:
+        given = mapping(what, value)
+        if len(given) != len(seats) and tuple(given) == SEATS[: len(given)]:
+            count = len(seats)
+            raise BadInput(f"the position has {count_noun(len(given), 'player')}; expected "
+                           f"{count}, for the option players is {count}")  # fmt: skip
+        return form.read(what, value)
+
+    return Form(read, form.write)
+
+
+def _order(seat: str) -> Form[Order]:
+    """Return the form of a seat's order: its words."""
+
+    def read(what: str, words: object) -> Order:
+        if words not in ORDERS:
+            raise invalid(what, words, f"one of {', '.join(KINDS[:3])}, jump then forward, "
+                          f"{', '.join(KINDS[4:])}")  # fmt: skip
+        kind, _, then = str(words).partition(" then ")
+        return Order(seat, kind, then)
+
+    return Form(read, attrgetter("words"))
 
 
 def _orders_json(state: State) -> dict[str, str]:
     return {seat: order.words for seat, order in state.orders.items()}
-
-
-def from_json(rules: PacoRules, data: object) -> State:
-    """Return the state of ``to_json``; raises BadInput naming the first entry that is wrong."""
-    entries = all_entries("the position", data, State._fields)
-    seats = SEATS[: rules.players]
-    state = State(
-        phase=one_of("phase", entries["phase"], PHASES),
-        turn=whole_number("turn", entries["turn"], 0, MOST),
-        cells=_cells_from(entries["cells"]),
-        players=_players_from(seats, entries["players"]),
-        orders=_orders_from(seats, entries["orders"]),
-        beside=whole_number("beside", entries["beside"], 0, MOST),
-        answers=_seats_from("answers", entries["answers"], seats),
-        declined=one_of("declined", entries["declined"], ("", *seats)),
-        returning=_seats_from("returning", entries["returning"], seats),
-        dice=_dice_from(seats, entries["dice"]),
-    )
-    return _check_state(rules, state)
-
-
-def _seats_from(what: str, value: object, seats: Sequence[str]) -> tuple[str, ...]:
-    given = sequence(what, value, len(seats), "seats")
-    found = tuple(one_of(f"a seat in {what}", seat, seats) for seat in given)
-    if len(set(found)) < len(found):
-        raise invalid(what, value, "each seat once")
-    return found
-
-
-def _cells_from(value: object) -> FrozenDict[str, str]:
-    return FrozenDict(
-        (
-            one_of("a square of cells", square, SQUARES, SQUARE),
-            one_of(f"cells.{square[:9]}", cell, CELLS),
-        )
-        for square, cell in sorted(mapping("cells", value).items())
-    )
-
-
-def _players_from(seats: Sequence[str], value: object) -> FrozenDict[str, Player]:
-    given = mapping("players", value)
-    if len(given) != len(seats) and tuple(given) == SEATS[: len(given)]:
-        count = len(seats)
-        raise BadInput(f"the position has {count_noun(len(given), 'player')}; expected {count}, "
-                       f"for the option players is {count}")  # fmt: skip
-    for seat in given:
-        one_of("a player", seat, seats)
-    return FrozenDict((seat, _player_from(seats, seat, given.get(seat))) for seat in seats)
-
-
-def _player_from(seats: Sequence[str], seat: str, value: object) -> Player:
-    what = f"players.{seat}"
-    entry = all_entries(what, value, Player._fields)
-    square = entry["square"]
-    return Player(
-        None if square is None else one_of(f"{what}.square", square, SQUARES, SQUARE),
-        one_of(f"{what}.heading", entry["heading"], (*HEADINGS, "")),
-        whole_number(f"{what}.points", entry["points"], -MOST, MOST),
-        whole_number(f"{what}.stunned", entry["stunned"], 0, 3),
-        one_of(f"{what}.then", entry["then"], ("", *THEN)),
-        _seats_from(f"{what}.foiled_by", entry["foiled_by"], seats),
-        whole_number(f"{what}.out", entry["out"], 0, MOST),
-    )
-
-
-def _orders_from(seats: Sequence[str], value: object) -> FrozenDict[str, Order]:
-    given = mapping("orders", value)
-    known = (*(kind for kind in KINDS if kind != "jump"), *(f"jump then {then}" for then in THEN))
-    for seat, words in given.items():
-        one_of("a seat in orders", seat, seats)
-        if words not in known:
-            raise invalid(f"orders.{seat}", words, f"one of {', '.join(KINDS[:3])}, jump then "
-                          f"forward, {', '.join(KINDS[4:])}")  # fmt: skip
-    made = ((seat, given[seat].partition(" then ")) for seat in seats if seat in given)
-    return FrozenDict((seat, Order(seat, kind, then)) for seat, (kind, _, then) in made)
-
-
-def _dice_from(seats: Sequence[str], value: object) -> FrozenDict[str, str]:
-    return FrozenDict(
-        (one_of("a die", seat, seats), one_of(f"dice.{seat}", face, setup.NUMBERS))
-        for seat, face in mapping("dice", value).items()
-    )
 
 
 # --- Checks of a whole state ---------------------------------------------------------------------
@@ -473,8 +438,8 @@ def _expect(fits: object, what: str, value: object, expected: str) -> None:
         raise invalid(what, value, expected)
 
 
-def _check_state(rules: PacoRules, state: State) -> State:
-    """Return the state if it can be; raise BadInput naming the entry that is wrong."""
+def _check_state(rules: PacoRules, state: State) -> None:
+    """Raise BadInput, naming the entry that is wrong, for a state that can't be."""
     taken: dict[str | None, str] = {}
     for seat, player in state.players.items():
         _check_player(rules, state, seat)
@@ -484,7 +449,6 @@ def _check_state(rules: PacoRules, state: State) -> State:
         taken |= {player.square: seat} if player.square else {}
     CHECKS[state.phase](rules, state)
     _check_notes(rules, state)
-    return state
 
 
 def _check_player(rules: PacoRules, state: State, seat: str) -> None:

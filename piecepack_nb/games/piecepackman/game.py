@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Team
 from piecepack_nb.core.errors import brief_repr, shorten
+from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.owner import register_position
@@ -34,7 +35,11 @@ from piecepack_nb.games.piecepackman.movement import (
     powered_refusal,
     walk_refusal,
 )
-from piecepack_nb.games.piecepackman.notation import from_json, parse_move, parse_position, to_json
+from piecepack_nb.games.piecepackman.notation import (
+    parse_move,
+    parse_position,
+    position_form,
+)
 from piecepack_nb.games.piecepackman.rules import POWERS, PiecepackmanRules
 from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
 from piecepack_nb.games.piecepackman.runs import his_runs, run_refusal
@@ -235,17 +240,21 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         dice = actor.dice if isinstance(actor, Chance) else ()
         return parse_move(self.ruleset, state, text, dice)
 
+    @cached_property
+    def _form(self) -> Form[State]:
+        return position_form(self.ruleset)
+
     def to_json(self, state: State) -> dict[str, Any]:
         """Return the state as plain JSON values."""
-        return to_json(state)
+        return dict(self._form.write(state))
 
     def from_json(self, data: object) -> State:
         """Return the state from ``to_json``; raise BadInput naming the entry that is wrong."""
-        return from_json(self.ruleset, data)
+        return self._form.read(POSITION, data)
 
     def position(self, written: object) -> State:
         """Parse a position from lines or a mapping; see ``notation.parse_position``."""
-        return register_position(self, parse_position(self.ruleset, written))
+        return register_position(self, parse_position(self.ruleset, self._form, written))
 
 
 @lru_cache(maxsize=64)

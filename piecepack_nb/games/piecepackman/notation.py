@@ -19,11 +19,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from piecepack_nb.core import forms
 from piecepack_nb.core.actors import Die, Roll, example
 from piecepack_nb.core.errors import BadInput, invalid, shorten
+from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS, face_of, suit_of
-from piecepack_nb.core.validate import all_entries, flag, mapping, one_of, sequence, whole_number
+from piecepack_nb.core.validate import flag, mapping, one_of, sequence
 from piecepack_nb.games.piecepackman.movement import (
     best_walk,
     can_move,
@@ -277,76 +279,97 @@ def _parse_coins(words: list[str], text: str) -> dict[str, str]:
     return {suit: found[suit] for suit in SUITS if suit in found}
 
 
-# --- States as JSON ------------------------------------------------------------------------------
+# --- Positions -----------------------------------------------------------------------------------
 
 
-def to_json(state: State) -> dict[str, Any]:
-    """Return the state as plain JSON values."""
-    data = {
-        "phase": state.phase,
-        "turn": state.turn,
-        "piecepackman": {"square": state.square, "heading": state.heading},
-        "extra_lives": state.extra_lives,
-        "ghosts": {suit: _ghost_to_json(ghost) for suit, ghost in state.ghosts.items()},
-        "cubes": dict(sorted(state.cubes.items())),
-        "coins": {square: list(coin) for square, coin in sorted(state.coins.items())},
-        "stash": dict(state.stash),
-        "points": state.points,
-        "objective": None if state.objective is None else list(state.objective),
-        "hunger": state.hunger,
-        "taken": [list(coin) for coin in state.taken],
-        "discarded": [list(coin) for coin in state.discarded],
-        "dice": dict(state.dice),
-        "order": list(state.order),
-        "to_move": list(state.to_move),
-    }
-    return data | {"adjusts": state.adjusts} if state.adjusts else data
-
-
-def _ghost_to_json(ghost: Ghost) -> dict[str, Any]:
-    """Return a ghost as plain JSON values, without what only powers bring where it has none."""
-    data = ghost._asdict()
-    for name in OF_POWERS:
-        if not data[name]:
-            del data[name]
-    return data
-
-
-def from_json(ruleset: Ruleset, data: object) -> State:
-    """Return the state from ``to_json``; raise BadInput naming the first entry that is wrong."""
-    names = to_json(ruleset.initial_state()).keys()
-    more = {"adjusts": 0} if isinstance(data, Mapping) and "adjusts" not in data else {}
-    given = {**data, **more} if isinstance(data, Mapping) else data
-    entries = all_entries("the position", given, [*names, "adjusts"])
-    him = mapping("piecepackman", entries["piecepackman"])
-    hunger = entries["hunger"]
-    state = State(
-        phase=_read_phase(ruleset, entries["phase"]),
-        turn=whole_number("turn", entries["turn"], 0, MOST),
-        square=one_of("piecepackman.square", him.get("square"), ruleset.his_grid.squares, SQUARE),
-        heading=one_of("piecepackman.heading", him.get("heading"), HEADINGS),
-        extra_lives=whole_number("extra_lives", entries["extra_lives"], -1, MOST),
-        ghosts=_read_ghosts(ruleset, entries["ghosts"]),
-        cubes=_read_cubes(ruleset, entries["cubes"]),
-        coins=_read_coins(ruleset, entries["coins"]),
-        stash=_read_stash(entries["stash"]),
-        points=whole_number("points", entries["points"], 0, MOST),
-        objective=_read_objective(entries["objective"]),
-        hunger=None if hunger is None else whole_number("hunger", hunger, 0, MOST),
-        taken=_read_loose_coins(ruleset, "taken", entries["taken"]),
-        discarded=_read_loose_coins(ruleset, "discarded", entries["discarded"]),
-        dice=_read_dice(entries["dice"]),
-        order=_read_suits(ruleset, "order", entries["order"]),
-        to_move=_read_suits(ruleset, "to_move", entries["to_move"]),
-        adjusts=whole_number("adjusts", entries["adjusts"], 0, ruleset.rules.adjust_cubes),
+def position_form(ruleset: Ruleset) -> Form[State]:
+    """Return the form of a state: what each entry may be, and how it is written by hand."""
+    count = forms.whole(0, MOST).by_text(_parse_plain)
+    him = {"square": forms.word(ruleset.his_grid.squares, SQUARE), "heading": forms.word(HEADINGS)}
+    loose = forms.items(_coin_form(ruleset), 4, each="a coin of {what}").by_text(_parse_loose_coins)
+    stash = forms.table(dict.fromkeys(SUITS, count), "a suit of the stash", every=True)
+    suit, once = forms.word(ruleset.suits), "each ghost once"
+    suits = forms.items(suit, 4, each="a ghost in {what}", once=once).by_text(_parse_order)
+    form = forms.entries(
+        phase=Form(partial(_read_phase, ruleset)).by_text(_parse_plain),
+        turn=count,
+        piecepackman=forms.entries(**him).by_text(_parse_him),
+        extra_lives=forms.whole(-1, MOST).by_text(_parse_plain),
+        ghosts=_ghosts_form(ruleset),
+        cubes=_cubes_form(ruleset),
+        coins=_coins_form(ruleset),
+        stash=stash.filled(dict.fromkeys(SUITS, 0)).by_text(partial(_by_suit, "stash", str)),
+        points=count,
+        objective=forms.optional(_objective_form()).by_text(_parse_objective),
+        hunger=forms.optional(count),
+        taken=loose,
+        discarded=loose,
+        dice=Form(_read_dice, dict).by_text(partial(_by_suit, "dice", _parse_face)),
+        order=suits,
+        to_move=suits,
+        adjusts=forms.whole(0, ruleset.rules.adjust_cubes).by_text(_parse_plain).unless(0),
     )
-    _check_pieces(ruleset, state)
-    _check_counts(ruleset, state)
-    _check_phase(ruleset, state)
-    return state
+
+    def read(what: str, value: object) -> State:
+        given = form.read(what, value)
+        return State(**given.pop("piecepackman"), **given)
+
+    def write(state: State) -> Any:
+        him = {"square": state.square, "heading": state.heading}
+        return form.write({**state._asdict(), "piecepackman": him})
+
+    checks = (_check_pieces, _check_counts, _check_phase)
+    return Form(read, write, form.expand).checked(*(partial(each, ruleset) for each in checks))
 
 
-def _read_phase(ruleset: Ruleset, value: object) -> str:
+def parse_position(ruleset: Ruleset, form: Form[State], written: object) -> State:
+    """Parse a position from lines or a mapping; raise BadInput naming the entry that is wrong."""
+    given = _split_lines(written) if isinstance(written, str) else written
+    if not isinstance(given, Mapping):
+        raise invalid(POSITION, written, "lines such as 'piecepackman: d4 N', or a mapping")
+    adjusts = ruleset.rules.adjust_cubes if given.get("phase") == "adjust" else 0
+    usual = form.write(ruleset.initial_state()) | {"phase": "roll", "turn": 1, "adjusts": adjusts}
+    entries = _complete(ruleset, usual | form.expand(POSITION, given), given)
+    return form.read(POSITION, entries)
+
+
+def _split_lines(text: str) -> dict[str, str]:
+    """Return the entries of a text, a line each."""
+    found: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        name, colon, value = line.partition(":")
+        if not colon or name.strip() in found:
+            form = "an entry such as 'piecepackman: d4 N', each once"
+            raise invalid(f"line {number} of the position", line.strip(), form)
+        found[name.strip()] = value.strip()
+    return found
+
+
+def _complete(
+    ruleset: Ruleset, entries: dict[str, Any], given: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Add the entries that follow from the phase and aren't given."""
+    if "to_move" not in given and entries["phase"] in ("order", "dice", "ghosts"):
+        awake = [suit for suit in ruleset.suits if not _waits(entries["ghosts"], suit)]
+        entries["to_move"] = entries["order"] or awake
+    if "order" not in given and entries["phase"] in ("dice", "ghosts"):
+        entries["order"] = entries["to_move"]
+    if entries["phase"] == "bonus" and "hunger" not in given:
+        entries["hunger"] = 0
+    return entries
+
+
+def _waits(ghosts: Mapping[str, Any], suit: str) -> bool:
+    ghost = ghosts.get(suit)
+    return isinstance(ghost, Mapping) and bool(ghost.get("waits"))
+
+
+# --- The entries of a position -------------------------------------------------------------------
+
+
+def _read_phase(ruleset: Ruleset, _what: str, value: object) -> str:
     """Return a phase of this game; another mode, and powers, have others (PM-73 to PM-75)."""
     if value in PHASES and value not in ruleset.phases:
         rules, phases = ruleset.rules, ", ".join(ruleset.phases)
@@ -357,105 +380,171 @@ def _read_phase(ruleset: Ruleset, value: object) -> str:
     return one_of("phase", value, ruleset.phases)
 
 
-def _read_ghosts(ruleset: Ruleset, value: object) -> FrozenDict[str, Ghost]:
-    given = mapping("ghosts", value)
-    for suit in given:
-        one_of("a ghost", suit, ruleset.suits)
-    found = {}
-    for suit in ruleset.suits:
-        what = f"ghosts.{suit}"
-        entry = mapping(what, given.get(suit))
-        for name in entry:
-            one_of(f"an entry of {what}", name, Ghost._fields)
-        found[suit] = Ghost(
-            one_of(f"{what}.square", entry.get("square"), ruleset.maze.squares, SQUARE),
-            whole_number(f"{what}.cubes", entry.get("cubes"), 0, MOST),
-            whole_number(f"{what}.waits", entry.get("waits"), 0, ruleset.rules.eaten_waits),
-            flag(f"{what}.immune", entry.get("immune")),
-            *_read_power(ruleset, suit, what, entry),
-        )
-    return FrozenDict(found)
+def _parse_him(value: str) -> dict[str, str]:
+    words = value.split()
+    if len(words) != 2:
+        raise invalid("piecepackman", value, "a square and a heading, such as d4 N")
+    return {"square": words[0], "heading": HEADING_WORDS.get(words[1].lower(), words[1].upper())}
 
 
-def _read_power(
-    ruleset: Ruleset, suit: str, what: str, entry: Mapping[str, Any]
-) -> tuple[FrozenDict[str, int], FrozenDict[str, int], str, int]:
-    """Return what a ghost has by powers (PM-73): other cubes, banked cubes, its power, its uses."""
+def _ghosts_form(ruleset: Ruleset) -> Form[Any]:
+    """Return the form of the ghosts; those that aren't written by hand are at home."""
+    ghosts = {suit: _ghost_form(ruleset, suit) for suit in ruleset.suits}
+    form = forms.table(ghosts, "a ghost", every=True)
+    home = form.write(ruleset.initial_state().ghosts)
+    return form.filled(home).by_text(partial(_by_suit, "ghosts", str))
+
+
+def _ghost_form(ruleset: Ruleset, suit: str) -> Form[Ghost]:
+    """Return the form of a ghost, which leaves out what only powers bring (PM-73)."""
+    held = dict.fromkeys(SUITS, forms.whole(1, MOST))
+    others = {each: form for each, form in held.items() if each != suit}
+    more: dict[str, Form[Any]] = {
+        "others": forms.table(others, "a suit of {what}").unless(FrozenDict()),
+        "banked": forms.table(held, "a suit of {what}").unless(FrozenDict()),
+        "power": forms.word(("", *POWERS)).unless("", missing=ruleset.powers.get(suit, "")),
+        "uses": forms.whole(0, MOST_USES).unless(0),
+    }
     if ruleset.rules.powers == "none":
-        for name in OF_POWERS:
-            if entry.get(name):
-                raise invalid(f"{what}.{name}", entry[name], "nothing in a game without powers")
-        return FrozenDict(), FrozenDict(), "", 0
-    power = one_of(f"{what}.power", entry.get("power", ruleset.powers.get(suit, "")), ("", *POWERS))
-    return (
-        _read_held(f"{what}.others", entry.get("others", {}), [s for s in SUITS if s != suit]),
-        _read_held(f"{what}.banked", entry.get("banked", {}), SUITS),
-        power,
-        whole_number(f"{what}.uses", entry.get("uses", 0), 0, MOST_USES),
+        more = {name: _nothing(each.usual).unless(each.usual) for name, each in more.items()}
+    form = forms.record(
+        Ghost,
+        square=forms.word(ruleset.maze.squares, SQUARE),
+        cubes=forms.whole(0, MOST),
+        waits=forms.whole(0, ruleset.rules.eaten_waits),
+        immune=forms.FLAG,
+        **more,
     )
+    home = form.write(ruleset.initial_state().ghosts[suit])
+    return form.filled(home).by_text(_parse_ghost)
 
 
-def _read_held(what: str, value: object, suits: Sequence[str]) -> FrozenDict[str, int]:
-    held = mapping(what, value)
-    return FrozenDict(
-        (one_of(f"a suit of {what}", suit, suits), whole_number(f"{what}.{suit}", number, 1, MOST))
-        for suit, number in held.items()
-    )
+def _nothing(usual: Any) -> Form[Any]:
+    """Return the form of an entry that must be empty in a game without powers (PM-73)."""
+
+    def read(what: str, value: object) -> Any:
+        if value:
+            raise invalid(what, value, "nothing in a game without powers")
+        return usual
+
+    return Form(read)
 
 
-def _read_cubes(ruleset: Ruleset, value: object) -> FrozenDict[str, str]:
-    cubes = mapping("cubes", value)
-    return FrozenDict(
-        (one_of("a cube's square", square, ruleset.his_grid.squares, SQUARE),
-         one_of(f"cubes.{square}", suit, SUITS))
-        for square, suit in sorted(cubes.items())
-    )  # fmt: skip
+def _parse_ghost(value: str) -> dict[str, Any]:
+    """Parse a ghost from "f5", "f5 3 cubes", "f5 immune" or "waits 1".
+
+    With powers, "drop", "uses 2", "2 moons" and "banked 3 suns" are parsed too (PM-73).
+    """
+    ghost: dict[str, Any] = {}
+    words, squares = value.split(), []
+    for number, word in enumerate(words):
+        before = words[number - 1] if number else ""
+        if word in ("cubes", "cube", "uses", "banked"):
+            continue
+        if word == "immune":
+            ghost["immune"] = True
+        elif word == "waits":
+            ghost["waits"] = 1
+        elif word in POWERS:
+            ghost["power"] = word
+        elif suit_of(word) and before.isdecimal():
+            banked = words[number - 2] == "banked" if number > 1 else False
+            name = "banked" if banked else "others"
+            ghost[name] = {**ghost.get(name, {}), suit_of(word): int(before[:9])}
+        elif word.isdecimal() and word.isascii():
+            if number + 1 < len(words) and suit_of(words[number + 1]):
+                continue
+            ghost[before if before in ("waits", "uses") else "cubes"] = int(word[:9])
+        else:
+            squares.append(word)
+    return {**ghost, "square": " ".join(squares)} if squares else ghost
 
 
-def _read_coin(ruleset: Ruleset, what: str, value: object) -> Coin:
-    pair = sequence(what, value, 2)
-    if len(pair) != 2:
-        raise invalid(what, value, "a suit and a face")
-    suit = one_of(f"{what}'s suit", pair[0], SUITS)
-    return Coin(suit, one_of(f"{what}'s face", pair[1], ruleset.coin_faces(suit)))
+def _cubes_form(ruleset: Ruleset) -> Form[Any]:
+    """Return the form of the cubes by square; by hand, the squares by suit."""
+    squares = dict.fromkeys(ruleset.his_grid.squares, forms.word(SUITS))
+    form = forms.table(squares, "a cube's square", SQUARE, sort=True)
+    return form.by_hand(_cubes_by_square).by_text(_parse_cubes)
 
 
-def _read_coins(ruleset: Ruleset, value: object) -> FrozenDict[str, Coin]:
-    coins = {}
-    for square, pair in sorted(mapping("coins", value).items()):
-        coin = _read_coin(ruleset, f"coins.{shorten(square)[:9]}", pair)
-        if ruleset.maze.coins[coin.suit] != square:
-            where = f"{ruleset.maze.coins[coin.suit]}, where this maze has it"
-            raise invalid(f"the square of the {coin.suit} power coin", square, where)
-        coins[square] = coin
-    return FrozenDict(coins)
+def _parse_cubes(value: str) -> dict[str, list[str]]:
+    by_suit: dict[str, list[str]] = {}
+    for suit, *squares in _split_parts(value):
+        by_suit.setdefault(suit, []).extend(squares)
+    return by_suit
 
 
-def _read_loose_coins(ruleset: Ruleset, what: str, value: object) -> tuple[Coin, ...]:
-    coins = sequence(what, value, 4)
-    return tuple(_read_coin(ruleset, f"a coin of {what}", each) for each in coins)
+def _cubes_by_square(what: str, value: Any) -> Any:
+    """Return the suit of the cube on each square, from squares such as "a2 b3" or a list."""
+    if not isinstance(value, Mapping) or not value.keys() <= set(SUITS):
+        return value
+    found: dict[str, str] = {}
+    for suit, each in value.items():
+        squares = each.split() if isinstance(each, str) else each
+        if not isinstance(squares, list | tuple) or not all(isinstance(s, str) for s in squares):
+            raise invalid(f"{what}.{suit}", each, "squares such as 'a2 b3', or a list of them")
+        for square in squares:
+            if square in found:
+                raise BadInput(f"cubes has two on {shorten(square)}; expected one a square (PM-2)")
+            found[square] = suit
+    return found
 
 
-def _read_stash(value: object) -> FrozenDict[str, int]:
-    stash = mapping("stash", value)
-    for suit in stash:
-        one_of("a suit of the stash", suit, SUITS)
-    return FrozenDict(
-        (suit, whole_number(f"stash.{suit}", stash.get(suit), 0, MOST)) for suit in SUITS
-    )
+def _coin_form(ruleset: Ruleset) -> Form[Coin]:
+    def read(what: str, value: object) -> Coin:
+        suit, face = _pair(what, value, "a suit and a face")
+        suit = one_of(f"{what}'s suit", suit, SUITS)
+        return Coin(suit, one_of(f"{what}'s face", face, ruleset.coin_faces(suit)))
+
+    return Form(read, list)
 
 
-def _read_objective(value: object) -> Objective | None:
-    if value is None:
+def _coins_form(ruleset: Ruleset) -> Form[Any]:
+    """Return the form of the coins by square; by hand, the faces by suit."""
+    squares, coin = ruleset.maze.coins, _coin_form(ruleset)
+
+    def read(what: str, value: object) -> FrozenDict[str, Coin]:
+        coins = {}
+        for square, pair in sorted(mapping(what, value).items()):
+            found = coin.read(f"coins.{shorten(square)[:9]}", pair)
+            if squares[found.suit] != square:
+                where = f"{squares[found.suit]}, where this maze has it"
+                raise invalid(f"the square of the {found.suit} power coin", square, where)
+            coins[square] = found
+        return FrozenDict(coins)
+
+    def write(coins: Mapping[str, Coin]) -> dict[str, Any]:
+        return {square: list(each) for square, each in sorted(coins.items())}
+
+    def expand(_what: str, value: Any) -> Any:
+        if not isinstance(value, Mapping) or not value.keys() <= set(SUITS):
+            return value
+        return {squares[suit]: [suit, face_of(str(face)) or face] for suit, face in value.items()}
+
+    return Form(read, write, expand).by_text(partial(_by_suit, "coins", str))
+
+
+def _parse_loose_coins(value: str) -> list[list[str]]:
+    return [[suit, _parse_face(" ".join(words))] for suit, *words in _split_parts(value)]
+
+
+def _objective_form() -> Form[Objective]:
+    def read(what: str, value: object) -> Objective:
+        suit, coin = _pair(what, value, "a suit, and whether it is the power coin")
+        return Objective(one_of("objective's suit", suit, SUITS), flag("objective's coin", coin))
+
+    return Form(read, list)
+
+
+def _parse_objective(value: str) -> list[Any] | None:
+    words = value.split()
+    if words in ([], ["none"]):
         return None
-    pair = sequence("objective", value, 2)
-    if len(pair) != 2:
-        raise invalid("objective", value, "a suit, and whether it is the power coin")
-    return Objective(one_of("objective's suit", pair[0], SUITS), flag("objective's coin", pair[1]))
+    return [suit_of(words[0]) or words[0], words[1:] == ["coin"]]
 
 
-def _read_dice(value: object) -> FrozenDict[str, str]:
-    dice = mapping("dice", value)
+def _read_dice(what: str, value: object) -> FrozenDict[str, str]:
+    dice = mapping(what, value)
     tie = dice.get("tie")
     if tie is not None and sorted(str(tie).split("-")) != sorted(SUITS):
         raise invalid("dice.tie", tie, "-".join(SUITS) + ", in any order")
@@ -466,11 +555,42 @@ def _read_dice(value: object) -> FrozenDict[str, str]:
     )  # fmt: skip
 
 
-def _read_suits(ruleset: Ruleset, what: str, value: object) -> tuple[str, ...]:
-    suits = [one_of(f"a ghost in {what}", suit, ruleset.suits) for suit in sequence(what, value, 4)]
-    if len(set(suits)) < len(suits):
-        raise invalid(what, value, "each ghost once")
-    return tuple(suits)
+def _parse_order(value: str) -> list[str]:
+    return [suit_of(word) or word for word in value.replace(",", " ").split()]
+
+
+def _parse_plain(value: str) -> int | str | None:
+    """Parse a number, a word, or "none"."""
+    if value.lstrip("-").isdecimal() and value.isascii():
+        return int(value[:20])
+    return None if value in ("none", "") else value
+
+
+def _split_parts(value: str) -> list[list[str]]:
+    """Return the comma-separated parts of an entry, each as words, with the suit spelt out."""
+    parts = [part.split() for part in value.split(",") if part.split()]
+    return [[suit_of(part[0]) or part[0], *part[1:]] for part in parts]
+
+
+def _by_suit(what: str, parse: Callable[[str], Any], value: str) -> dict[str, Any]:
+    """Return the value after each suit of an entry; raise BadInput for a suit named twice."""
+    found: dict[str, Any] = {}
+    for suit, *words in _split_parts(value):
+        if suit in found:
+            raise BadInput(f"{what} names {suit} twice; expected each suit once")
+        found[suit] = parse(" ".join(words))
+    return found
+
+
+def _pair(what: str, value: object, expected: str) -> list[Any]:
+    found = sequence(what, value, 2)
+    if len(found) != 2:
+        raise invalid(what, value, expected)
+    return found
+
+
+def _parse_face(word: str) -> str:
+    return face_of(word) or word
 
 
 # --- Consistency ---------------------------------------------------------------------------------
@@ -578,192 +698,3 @@ def _check_ghosts_phase(ruleset: Ruleset, state: State, least: int) -> None:
         if not any(can_move(ruleset, state, each) for each in ruleset.movable(state)):
             where = state.ghosts[suit].square
             raise invalid("to_move", list(state.to_move), f"a ghost that can step from {where}")
-
-
-# --- Positions as text ---------------------------------------------------------------------------
-
-
-def parse_position(ruleset: Ruleset, written: object) -> State:
-    """Parse a position from lines or a mapping; raise BadInput naming the entry that is wrong."""
-    given = _split_lines(written) if isinstance(written, str) else written
-    if not isinstance(given, Mapping):
-        raise invalid("the position", written, "lines such as 'piecepackman: d4 N', or a mapping")
-    entries = {**to_json(ruleset.initial_state()), "phase": "roll", "turn": 1}
-    entries["adjusts"] = ruleset.rules.adjust_cubes if given.get("phase") == "adjust" else 0
-    for name, value in given.items():
-        if name not in entries:
-            raise invalid("an entry of the position", name, "one of " + ", ".join(entries))
-        parse = _ENTRY_PARSERS.get(name, _parse_plain)
-        parsed = parse(value) if isinstance(value, str) else value
-        entries[name] = _normalise(ruleset, name, parsed)
-    return from_json(ruleset, _complete(ruleset, entries, given))
-
-
-def _split_lines(text: str) -> dict[str, str]:
-    """Return the entries of a text, a line each."""
-    entries: dict[str, str] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip():
-            continue
-        name, colon, value = line.partition(":")
-        if not colon or name.strip() in entries:
-            form = "an entry such as 'piecepackman: d4 N', each once"
-            raise invalid(f"line {number} of the position", line.strip(), form)
-        entries[name.strip()] = value.strip()
-    return entries
-
-
-def _complete(
-    ruleset: Ruleset, entries: dict[str, Any], given: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Add the entries that follow from the phase and aren't given."""
-    if "to_move" not in given and entries["phase"] in ("order", "dice", "ghosts"):
-        awake = [suit for suit in ruleset.suits if not _waits(entries["ghosts"], suit)]
-        entries["to_move"] = entries["order"] or awake
-    if "order" not in given and entries["phase"] in ("dice", "ghosts"):
-        entries["order"] = entries["to_move"]
-    if entries["phase"] == "bonus" and "hunger" not in given:
-        entries["hunger"] = 0
-    return entries
-
-
-def _waits(ghosts: Mapping[str, Any], suit: str) -> bool:
-    ghost = ghosts.get(suit)
-    return isinstance(ghost, Mapping) and bool(ghost.get("waits"))
-
-
-def _normalise(ruleset: Ruleset, name: str, value: Any) -> Any:
-    """Return an entry that lists things by suit in the form that ``from_json`` reads."""
-    if not isinstance(value, Mapping):
-        return value
-    if name == "ghosts":
-        home = to_json(ruleset.initial_state())["ghosts"]
-        return {**home, **{suit: _parse_ghost(suit, each, home) for suit, each in value.items()}}
-    if name == "stash":
-        return {**dict.fromkeys(SUITS, 0), **value}
-    if name == "cubes" and value.keys() <= set(SUITS):
-        return _cubes_by_square(value)
-    if name == "coins" and value.keys() <= set(SUITS):
-        squares = ruleset.maze.coins
-        return {squares[suit]: [suit, face_of(str(face)) or face] for suit, face in value.items()}
-    return value
-
-
-def _parse_ghost(suit: str, value: Any, home: Mapping[str, Any]) -> Any:
-    """Parse a ghost from "f5", "f5 3 cubes", "f5 immune", "waits 1", or from plain values.
-
-    With powers, "drop", "uses 2", "2 moons" and "banked 3 suns" are parsed too (PM-73).
-    """
-    ghost = dict(home.get(suit, {}))
-    if isinstance(value, Mapping):
-        return {**ghost, **value}
-    if not isinstance(value, str):
-        return value
-    words, squares = value.split(), []
-    for number, word in enumerate(words):
-        before = words[number - 1] if number else ""
-        if word in ("cubes", "cube", "uses", "banked"):
-            continue
-        if word == "immune":
-            ghost["immune"] = True
-        elif word == "waits":
-            ghost["waits"] = 1
-        elif word in POWERS:
-            ghost["power"] = word
-        elif suit_of(word) and before.isdecimal():
-            banked = words[number - 2] == "banked" if number > 1 else False
-            name = "banked" if banked else "others"
-            ghost[name] = {**ghost.get(name, {}), suit_of(word): int(before[:9])}
-        elif word.isdecimal() and word.isascii():
-            if number + 1 < len(words) and suit_of(words[number + 1]):
-                continue
-            ghost[before if before in ("waits", "uses") else "cubes"] = int(word[:9])
-        else:
-            squares.append(word)
-    return {**ghost, "square": " ".join(squares)} if squares else ghost
-
-
-def _cubes_by_square(by_suit: Mapping[str, Any]) -> dict[str, str]:
-    """Return the suit of the cube on each square, from squares such as "a2 b3" or a list."""
-    found: dict[str, str] = {}
-    for suit, value in by_suit.items():
-        squares = value.split() if isinstance(value, str) else value
-        if not isinstance(squares, list | tuple) or not all(isinstance(s, str) for s in squares):
-            raise invalid(f"cubes.{suit}", value, "squares such as 'a2 b3', or a list of them")
-        for square in squares:
-            if square in found:
-                raise BadInput(f"cubes has two on {shorten(square)}; expected one a square (PM-2)")
-            found[square] = suit
-    return found
-
-
-def _parse_plain(value: str) -> int | str | None:
-    """Parse a number, a word, or "none"."""
-    if value.lstrip("-").isdecimal() and value.isascii():
-        return int(value[:20])
-    return None if value in ("none", "") else value
-
-
-def _split_parts(value: str) -> list[list[str]]:
-    """Return the comma-separated parts of an entry, each as words, with the suit spelt out."""
-    parts = [part.split() for part in value.split(",") if part.split()]
-    return [[suit_of(part[0]) or part[0], *part[1:]] for part in parts]
-
-
-def _by_suit(what: str, parse: Callable[[str], Any], value: str) -> dict[str, Any]:
-    """Return the value after each suit of an entry; raise BadInput for a suit named twice."""
-    found: dict[str, Any] = {}
-    for suit, *words in _split_parts(value):
-        if suit in found:
-            raise BadInput(f"{what} names {suit} twice; expected each suit once")
-        found[suit] = parse(" ".join(words))
-    return found
-
-
-def _parse_face(word: str) -> str:
-    return face_of(word) or word
-
-
-def _parse_him(value: str) -> dict[str, str]:
-    words = value.split()
-    if len(words) != 2:
-        raise invalid("piecepackman", value, "a square and a heading, such as d4 N")
-    return {"square": words[0], "heading": HEADING_WORDS.get(words[1].lower(), words[1].upper())}
-
-
-def _parse_cubes(value: str) -> dict[str, list[str]]:
-    by_suit: dict[str, list[str]] = {}
-    for suit, *squares in _split_parts(value):
-        by_suit.setdefault(suit, []).extend(squares)
-    return by_suit
-
-
-def _parse_loose_coins(value: str) -> list[list[str]]:
-    return [[suit, _parse_face(" ".join(words))] for suit, *words in _split_parts(value)]
-
-
-def _parse_objective(value: str) -> list[Any] | None:
-    words = value.split()
-    if words in ([], ["none"]):
-        return None
-    return [suit_of(words[0]) or words[0], words[1:] == ["coin"]]
-
-
-def _parse_order(value: str) -> list[str]:
-    return [suit_of(word) or word for word in value.replace(",", " ").split()]
-
-
-_ENTRY_PARSERS: Mapping[str, Callable[[str], Any]] = {
-    "piecepackman": _parse_him,
-    "ghosts": partial(_by_suit, "ghosts", str),
-    "cubes": _parse_cubes,
-    "coins": partial(_by_suit, "coins", str),
-    "taken": _parse_loose_coins,
-    "discarded": _parse_loose_coins,
-    "stash": partial(_by_suit, "stash", _parse_plain),
-    "objective": _parse_objective,
-    "dice": partial(_by_suit, "dice", _parse_face),
-    "order": _parse_order,
-    "to_move": _parse_order,
-}
-"""The parser of each entry's text; numbers and words need none."""

@@ -9,11 +9,13 @@ rolls, and a worm makes its steps, or an ace is used.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
 from piecepack_nb.core.errors import brief_repr, invalid, shorten
+from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
@@ -49,7 +51,11 @@ from piecepack_nb.games.worm_derby.moves import (
     Steps,
     sample_moves,
 )
-from piecepack_nb.games.worm_derby.notation import from_json, parse_move, parse_position, to_json
+from piecepack_nb.games.worm_derby.notation import (
+    parse_move,
+    parse_position,
+    position_form,
+)
 from piecepack_nb.games.worm_derby.race_plan import Cheat, compare_cheat
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
@@ -165,17 +171,21 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
         """Return a move from text, such as "suns tail>head 45.2 50" or "tile 7 to 20.5 12 30"."""
         return parse_move(state, text, self.due_dice(state))
 
+    @cached_property
+    def _form(self) -> Form[State]:
+        return position_form(self.ruleset)
+
     def to_json(self, state: State) -> dict[str, Any]:
         """Return the table as plain JSON values."""
-        return to_json(state)
+        return dict(self._form.write(state))
 
     def from_json(self, data: object) -> State:
         """Return the table from ``to_json``; raises BadInput naming the entry that is wrong."""
-        return from_json(self.ruleset, data)
+        return self._form.read(POSITION, data)
 
     def position(self, written: object) -> State:
         """Return a table written as lines or as a mapping; ``notation`` has the form."""
-        return register_position(self, parse_position(self.ruleset, written))
+        return register_position(self, parse_position(self.ruleset, self._form, written))
 
 
 # --- Which moves are due --------------------------------------------------------------------------

@@ -22,14 +22,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from typing import Any
 
+from piecepack_nb.core import forms
 from piecepack_nb.core.actors import Die, Roll
 from piecepack_nb.core.errors import BadInput, invalid, shorten
-from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.piecepack import SUITS, suit_of
-from piecepack_nb.core.validate import all_entries, flag, mapping, one_of, sequence, whole_number
+from piecepack_nb.core.validate import mapping, one_of
 from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
     TOLERANCE,
@@ -155,15 +158,12 @@ NOTE_FORMS = {
 }
 
 
-def parse_position(ruleset: Ruleset, position: object) -> State:
+def parse_position(ruleset: Ruleset, form: Form[State], position: object) -> State:
     """Return the table that a person wrote; raises BadInput naming the entry that is wrong."""
-    given = _entries(position) if isinstance(position, str) else mapping("the position", position)
-    for name in given:
-        if name not in ENTRIES:
-            raise invalid("an entry of the position", name, "one of " + ", ".join(ENTRIES))
-    worms = mapping("worms", given.get("worms", {}))
-    tiles = given.get("tiles", [])
-    entries: dict[str, Any] = {
+    given = _entries(position) if isinstance(position, str) else mapping(POSITION, position)
+    entries = form.expand(POSITION, {"worms": {}, "tiles": [], **given})
+    worms, tiles = mapping("worms", entries["worms"]), entries["tiles"]
+    usual: dict[str, Any] = {
         "turn": 1,
         "to_move": next((seat for seat in ruleset.seats if seat in worms), ruleset.seats[0]),
         "phase": "move" if given.get("steps", 0) else "roll",
@@ -172,26 +172,20 @@ def parse_position(ruleset: Ruleset, position: object) -> State:
     if not worms and "phase" not in given:
         number = len(tiles) if isinstance(tiles, list) else 0
         seat = ruleset.seats[number % len(ruleset.seats)]
-        entries |= {"phase": ruleset.initial_state().phase, "turn": 0, "to_move": seat}
-    entries |= given
-    entries["worms"] = {seat: _worm_entry(ruleset, seat, each) for seat, each in worms.items()}
-    if isinstance(tiles, list):
-        tiles = [_tile_entry(at, each) for at, each in enumerate(tiles)]
-    entries["tiles"] = tiles
-    return from_json(ruleset, entries)
+        usual |= {"phase": ruleset.initial_state().phase, "turn": 0, "to_move": seat}
+    return form.read(POSITION, usual | entries)
 
 
-def _worm_entry(ruleset: Ruleset, seat: str, value: object) -> object:
-    """Return a worm's JSON from its text, from its discs, or as it is."""
+def _expand_worm(ruleset: Ruleset, what: str, value: object) -> object:
+    """Return a worm's JSON from its text, or from its discs alone."""
     if not isinstance(value, str):
-        given = value if isinstance(value, Mapping) else {"discs": value}
-        return {"laps": 0, "eaten_at": "", **given}
+        return value if isinstance(value, Mapping) else {"discs": value}
     found = WORM_LINE.fullmatch(" ".join(value.split()))
     if found is None:
-        raise invalid(f"worms.{seat}", value, "a head and angles, such as '20 18: 180 180 170'")
+        raise invalid(what, value, "a head and angles, such as '20 18: 180 180 170'")
     discs = [Point(round(float(found[1]), DECIMALS), round(float(found[2]), DECIMALS))]
-    for word in found[3].split():
-        discs.append(beside(discs[-1], float(word), ruleset.coin))
+    for angle in found[3].split():
+        discs.append(beside(discs[-1], float(angle), ruleset.coin))
     return {
         "discs": [list(disc) for disc in reversed(discs)],
         "laps": int(found[4] or 0),
@@ -199,13 +193,13 @@ def _worm_entry(ruleset: Ruleset, seat: str, value: object) -> object:
     }
 
 
-def _tile_entry(at: int, value: object) -> object:
-    """Return a tile's JSON from "25 18 30", or from its numbers."""
+def _expand_tile(what: str, value: object) -> object:
+    """Return a tile's JSON from "25 18 30"."""
     if not isinstance(value, str):
         return value
     found = TILE_LINE.fullmatch(" ".join(value.split()))
     if found is None:
-        raise invalid(f"tiles[{at}]", value, "a place and an angle, such as '25 18 30'")
+        raise invalid(what, value, "a place and an angle, such as '25 18 30'")
     return list(Tile.at(float(found[1]), float(found[2]), float(found[3] or 0)))
 
 
@@ -251,62 +245,30 @@ MOST_LAPS = 999
 MOST_TILES = 21
 MOST_STEPS = 6
 ENTRIES = State._fields
-USUAL = {"by_ace": False}
-"""Entries that are left out where they have these values."""
 
 
-def to_json(state: State) -> dict[str, Any]:
-    """Return the table as plain JSON values."""
-    return {
-        "turn": state.turn,
-        "phase": state.phase,
-        "to_move": state.to_move,
-        "worms": {
-            seat: {
-                "discs": [list(disc) for disc in worm.discs],
-                "laps": worm.laps,
-                "eaten_at": worm.eaten_at,
-            }
-            for seat, worm in sorted(state.worms.items())
-        },
-        "tiles": [list(tile) for tile in state.tiles],
-        "colours": list(state.colours),
-        "home": list(state.home),
-        "gone": list(state.gone),
-        "steps": state.steps,
-        **({"by_ace": True} if state.by_ace else {}),
-    }
+def position_form(ruleset: Ruleset) -> Form[State]:
+    """Return the form of the table: what each entry may be."""
+    seat = forms.word(ruleset.seats)
+    worms = forms.table({each: _worm_form(ruleset, each) for each in ruleset.seats}, "a worm")
+    seats = forms.items(seat, MOST_TILES)
+    checks = (_check_places, _check_tiles, _check_race, _check_phase)
+    return forms.record(
+        State,
+        turn=forms.whole(0, MOST_TURNS),
+        phase=forms.word(PHASES),
+        to_move=seat,
+        worms=replace(worms, write=lambda found: dict(sorted(worms.write(found).items()))),
+        tiles=forms.items(Form(_read_tile, list, _expand_tile), MOST_TILES),
+        colours=forms.items(forms.ANYTHING, MOST_TILES),
+        home=seats,
+        gone=seats,
+        steps=forms.whole(0, MOST_STEPS),
+        by_ace=forms.FLAG.unless(False),
+    ).checked(*(partial(check, ruleset) for check in checks))
 
 
-def from_json(ruleset: Ruleset, data: object) -> State:
-    """Return the table from ``to_json``; raises BadInput naming the first entry that is wrong."""
-    entries = all_entries("the position", {**USUAL, **mapping("the position", data)}, ENTRIES)
-    lists = {name: sequence(name, entries[name], MOST_TILES)
-             for name in ("tiles", "colours", "home", "gone")}  # fmt: skip
-    seats = {name: tuple(one_of(f"{name}[{at}]", each, ruleset.seats)
-                         for at, each in enumerate(lists[name]))
-             for name in ("home", "gone")}  # fmt: skip
-    state = State(
-        whole_number("turn", entries["turn"], 0, MOST_TURNS),
-        one_of("phase", entries["phase"], PHASES),
-        one_of("to_move", entries["to_move"], ruleset.seats),
-        FrozenDict(
-            (one_of("a worm", seat, ruleset.seats), _json_worm(ruleset, seat, each))
-            for seat, each in mapping("worms", entries["worms"]).items()
-        ),
-        tuple(_json_tile(f"tiles[{at}]", each) for at, each in enumerate(lists["tiles"])),
-        tuple(lists["colours"]),
-        seats["home"],
-        seats["gone"],
-        whole_number("steps", entries["steps"], 0, MOST_STEPS),
-        flag("by_ace", entries["by_ace"]),
-    )
-    for check in (_check_places, _check_tiles, _check_race, _check_phase):
-        check(ruleset, state)
-    return state
-
-
-def _json_numbers(what: str, value: object, count: int) -> list[float]:
+def _read_numbers(what: str, value: object, count: int) -> list[float]:
     """Return finite numbers of inches or degrees, with any number of decimals, rounded as all."""
     if not isinstance(value, list) or len(value) != count:
         raise invalid(what, value, f"a list of {count} numbers")
@@ -316,32 +278,40 @@ def _json_numbers(what: str, value: object, count: int) -> list[float]:
     return [round(float(each), DECIMALS) + 0.0 for each in value]
 
 
-def _json_tile(what: str, value: object) -> Tile:
-    x, y, angle = _json_numbers(what, value, 3)
-    if angle < 0 or value[2] >= 90:  # type: ignore[index]
+def _read_tile(what: str, value: Any) -> Tile:
+    x, y, angle = _read_numbers(what, value, 3)
+    if angle < 0 or value[2] >= 90:
         raise invalid(f"{what}[2]", angle, "an angle from 0 up to 90")
     return Tile.at(x, y, angle)
 
 
-def _json_worm(ruleset: Ruleset, seat: str, value: object) -> Worm:
-    """Return a worm whose discs touch along it and nowhere else (WD-1)."""
-    what = f"worms.{seat}"
-    entries = all_entries(what, value, Worm._fields)
-    given, most = entries["discs"], ruleset.rules.length
-    least = ruleset.least if ruleset.rules.cannibal else most
-    if not isinstance(given, list) or not least <= len(given) <= most:
-        many = f"{least} to " if least < most else ""
-        raise invalid(f"{what}.discs", given, f"a list of {many}{most} discs")
-    discs = tuple(
-        Point(*_json_numbers(f"{what}.discs[{at}]", each, 2)) for at, each in enumerate(given)
+def _worm_form(ruleset: Ruleset, seat: str) -> Form[Worm]:
+    """Return the form of a worm whose discs touch along it and nowhere else (WD-1)."""
+
+    def read_discs(what: str, value: object) -> tuple[Point, ...]:
+        most = ruleset.rules.length
+        least = ruleset.least if ruleset.rules.cannibal else most
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            many = f"{least} to " if least < most else ""
+            raise invalid(what, value, f"a list of {many}{most} discs")
+        discs = tuple(Point(*_read_numbers(f"{what}[{at}]", d, 2)) for at, d in enumerate(value))
+        _check_chain(ruleset, seat, discs)
+        return discs
+
+    def read_end(what: str, value: object) -> str:
+        end = one_of(what, value, ("", *ENDS))
+        if end and not ruleset.rules.cannibal:
+            raise invalid(what, end, "'': these worms are no cannibals")
+        return end
+
+    form = forms.record(
+        Worm,
+        discs=Form(read_discs, lambda discs: [list(disc) for disc in discs]),
+        laps=forms.whole(-MOST_LAPS, MOST_LAPS),
+        eaten_at=Form(read_end),
     )
-    _check_chain(ruleset, seat, discs)
-    eaten_at = one_of(f"{what}.eaten_at", entries["eaten_at"], ("", *ENDS))
-    if eaten_at and not ruleset.rules.cannibal:
-        raise invalid(f"{what}.eaten_at", eaten_at, "'': these worms are no cannibals")
-    return Worm(
-        discs, whole_number(f"{what}.laps", entries["laps"], -MOST_LAPS, MOST_LAPS), eaten_at
-    )
+    usual = {"laps": 0, "eaten_at": ""}
+    return form.filled(usual).by_hand(partial(_expand_worm, ruleset))
 
 
 def _check_chain(ruleset: Ruleset, seat: str, discs: tuple[Point, ...]) -> None:
