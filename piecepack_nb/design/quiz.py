@@ -2,42 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from piecepack_nb.core.actors import Seat
-from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.looks import piece_size
 from piecepack_nb.design.moves import Move
 from piecepack_nb.design.table import State
 from piecepack_nb.design.tray import tray_of
-from piecepack_nb.scene import Feedback, Mark, Question, QuizSpec, Scene, Spot
-
-QUESTIONS = {"move": "Where the next move ends", "legal": "What a move can begin with"}
-Key = tuple[State, tuple[str, ...]]
+from piecepack_nb.scene import Feedback, Mark, QuestionKind, QuizSpec, Scene, Spot
+from piecepack_nb.scene.quiz import Moment
 
 
-def ask(
-    game: BoardGame, question: str, state: State, scene: Scene, steps: Sequence[Step]
-) -> Question | None:
-    """Return the question on the move that follows; None before anything but a seat's move."""
-    picks = tuple(steps[0].event.data.get("picks", ())) if steps else ()
-    if not picks or not isinstance(game.to_act(state), Seat):
+class Case(NamedTuple):
+    """A move of a seat: the state before it, and its picks."""
+
+    state: State
+    picks: tuple[str, ...]
+
+
+def _case(game: BoardGame, moment: Moment[State]) -> Case | None:
+    """Return the move that follows; None before anything but a seat's move."""
+    picks = tuple(moment.steps[0].event.data.get("picks", ())) if moment.steps else ()
+    if not picks or not isinstance(game.to_act(moment.state), Seat):
         return None
-    seat = capitalise(state.seat)
-    if question == "legal":
-        text, count = f"With what can {seat} begin a move? Choose one.", 0
-    else:
-        text, count = f"Predict the move of {seat}{_asked(game, picks)}", 1
-    shown = scene._replace(
-        caption=text,
-        clause=game.clauses.of_hook["why_not"],
-        spots=tuple(_spots(game)),
-        marks=tuple(Mark("selected", *at) for p in picks[:-1] if question == "move"
-                    if (at := game.design.places.at.get(p))),
-    )  # fmt: skip
-    return Question(text, (question, state, picks), shown, count)
+    return Case(moment.state, picks)
+
+
+def _words(game: BoardGame, case: Case) -> dict[str, str]:
+    return {
+        "seat": capitalise(case.state.seat),
+        "asked": _asked(game, case.picks),
+        "clause": game.clauses.of_hook["why_not"],
+    }
+
+
+def _begun(game: BoardGame, case: Case, scene: Scene) -> Scene:
+    """Return the board with the first picks of the move."""
+    places = game.design.places.at
+    marks = (Mark("selected", *places[pick]) for pick in case.picks[:-1] if pick in places)
+    return scene._replace(marks=tuple(marks))
 
 
 def _asked(game: BoardGame, picks: tuple[str, ...]) -> str:
@@ -49,7 +55,7 @@ def _asked(game: BoardGame, picks: tuple[str, ...]) -> str:
     return f", which begins with {begun}: {ends}?"
 
 
-def _spots(game: BoardGame) -> Iterator[Spot]:
+def _spots(game: BoardGame, _case: Case) -> Iterator[Spot]:
     """Yield every place and every word of the game's moves."""
     size, tray = round(piece_size(game.design.places) * 0.98, 2), tray_of(game)
     for place, (x, y) in game.design.places.at.items():
@@ -60,27 +66,32 @@ def _spots(game: BoardGame) -> Iterator[Spot]:
             yield Spot(id, x, y, tray.area, tray.button_width, 0.7, capitalise(name), "action")
 
 
-def grade(game: BoardGame, asked: Question, guess: str) -> Feedback:
+def _begins(game: BoardGame, case: Case) -> list[str]:
+    """Return what a legal move can begin with."""
+    return list(dict.fromkeys(str(move.picks[0]) for move in game.moves(case.state)))
+
+
+def _grade_legal(game: BoardGame, case: Case, guess: str) -> Feedback:
+    clause, begins = game.clauses.of_hook["why_not"], _begins(game, case)
+    if guess in begins:
+        return Feedback(f"Right: a move can begin with {guess}.", clause)
+    text = f"No move begins with {guess}; {len(begins)} other picks do."
+    return Feedback(text, clause, _cross(game, guess))
+
+
+def _grade_move(game: BoardGame, case: Case, guess: str) -> Feedback:
     """Return the grade of a guess; a wrong one with the rule against it, if there is one."""
-    question, state, picks = asked.key
+    state, picks = case
     clause = game.clauses.of_hook["why_not"]
-    legal = game.moves(state)
-    if question == "legal":
-        begins = {str(move.picks[0]) for move in legal}
-        if guess in begins:
-            return Feedback(True, f"Right: a move can begin with {guess}.", clause)
-        text = f"No move begins with {guess}; {len(begins)} other picks do."
-        return Feedback(False, text, clause, _cross(game, guess))
     if guess == picks[-1]:
-        return Feedback(True, f"Right: {guess}.", clause, answer=(guess,))
+        return Feedback(f"Right: {guess}.", clause)
     words = {str(word): word for word in game.words}
     wanted = tuple(words.get(each, each) for each in (*picks[:-1], guess))
     refused = game.refusal(state, Move(wanted, game.shape.names))
-    if refused is not None:
-        text = f"No: {picks[-1]}. {capitalise(refused.text)}."
-        return Feedback(False, text, refused.clause, _cross(game, guess), answer=picks[-1:])
     text = f"No: {picks[-1]}. {guess} is legal, too, but was not chosen."
-    return Feedback(False, text, clause, _cross(game, guess), answer=picks[-1:])
+    if refused is not None:
+        text, clause = f"No: {picks[-1]}. {capitalise(refused.text)}.", refused.clause
+    return Feedback(text, clause, _cross(game, guess))
 
 
 def _cross(game: BoardGame, guess: str) -> tuple[Mark, ...]:
@@ -88,6 +99,16 @@ def _cross(game: BoardGame, guess: str) -> tuple[Mark, ...]:
     return (Mark("failed", at[0] + 0.3, at[1] - 0.3),) if at else ()
 
 
-def quiz_for() -> QuizSpec[BoardGame, State]:
-    """Return the questions of every student's game."""
-    return QuizSpec(QUESTIONS, ask, grade, lambda _game, _state: ())
+QUIZ = QuizSpec({
+    "move": QuestionKind(
+        "Where the next move ends", "{clause}", "Predict the move of {seat}{asked}",
+        _case, _spots, lambda _game, case: case.picks[-1:], _grade_move, _words,
+        picture=_begun, steps=lambda _game, _case, _steps: 1,
+    ),
+    "legal": QuestionKind(
+        "What a move can begin with", "{clause}", "With what can {seat} begin a move? Choose one.",
+        _case, _spots, _begins, _grade_legal, _words,
+        picture=lambda _game, _case, scene: scene._replace(marks=()),
+    ),
+})  # fmt: skip
+"""The questions of every student's game."""

@@ -25,7 +25,7 @@ from piecepack_nb.design.hooks import EndlessError, bounded, call, hook_of, retu
 from piecepack_nb.design.looks import SHEET, look_of, piece_size, pieces_on, seat_suits
 from piecepack_nb.design.moves import Choice, Move, Pick
 from piecepack_nb.design.places import Places
-from piecepack_nb.design.quiz import quiz_for
+from piecepack_nb.design.quiz import QUIZ
 from piecepack_nb.design.table import State, owner_of
 from piecepack_nb.design.tray import Tray, tray_of
 from piecepack_nb.scene import (
@@ -514,7 +514,7 @@ def locate(game: BoardGame, squares: tuple[str, ...]) -> list[Place]:
 def view_for() -> AnyView:
     """Return the view of a student's game."""
     return GameView[BoardGame, State](
-        scene, spots, pick, locate, marks, prompt, score=score, headline=headline, quiz=quiz_for(),
+        scene, spots, pick, locate, marks, prompt, score=score, headline=headline, quiz=QUIZ,
         step_back=step_back, sheet=SHEET,
         tray_words=tray_words,
     )  # fmt: skip

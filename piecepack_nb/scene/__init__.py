@@ -44,7 +44,7 @@ from piecepack_nb.scene.model import (
     use,
 )
 from piecepack_nb.scene.picker import Picker, only_an_end
-from piecepack_nb.scene.quiz import Feedback, Question, QuizSpec
+from piecepack_nb.scene.quiz import Feedback, Question, QuestionKind, QuizSpec
 from piecepack_nb.scene.scene_json import check_scene, from_json, to_json
 from piecepack_nb.scene.svg import Picture, svg
 
@@ -72,6 +72,7 @@ __all__ = [
     "Place",
     "Point",
     "Question",
+    "QuestionKind",
     "QuizSpec",
     "Scene",
     "Score",

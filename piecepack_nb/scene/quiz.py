@@ -1,17 +1,23 @@
 """Questions that a reader answers before the game shows the answer, and puzzles.
 
+A game declares its kinds of question, each with what it is about, its right answers and the
+sentence for each guess; and its kinds of puzzle, each a rule that misleads about such a question.
+What is the same for every game is here: asking, marking the guess and the answer on the board, and
+finding puzzles by playing.
+
 Vocabulary
     question  something to predict, such as where a movement ends
+    case      what a question is about: a state, a bot's thought, a turn with its results
     guess     the spot that the reader picked as the answer
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.errors import BadInput, invalid, join_names
 from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Step
@@ -20,29 +26,40 @@ from piecepack_nb.scene.model import Layer, Mark, Scene, Spot
 
 G = TypeVar("G", bound=Game[Any, Any, Any])
 S = TypeVar("S")
+C = TypeVar("C")
 
 GUESS = Layer("guess", "Guess and answer")
 """The layer of the marks for a guess; ``QuizSpec.feedback`` adds it."""
+
+
+class Moment(NamedTuple, Generic[S]):
+    """A state, the steps that are known to follow, and the scene if the state is shown."""
+
+    state: S
+    steps: Sequence[Step] = ()
+    scene: Scene | None = None
 
 
 class Question(NamedTuple):
     """A question, asked on a scene."""
 
     question: str
+    """The kind of question."""
     key: Any
-    """The game's own data for grading a guess."""
+    """The case that it is about."""
     scene: Scene
     """The position to ask about: the caption asks, every spot is a possible guess."""
     steps: int
     """The number of coming steps that show the answer; 0 for a question about the position."""
     state: Any = None
     """The state that the scene shows; None for the one in which it is asked."""
+    right: tuple[str, ...] = ()
+    """The spots that are right."""
 
 
 class Feedback(NamedTuple):
     """The grade of a guess, with its reason."""
 
-    right: bool
     text: str
     clause: str
     marks: tuple[Mark, ...] = ()
@@ -53,26 +70,89 @@ class Feedback(NamedTuple):
     """Spots that explain the guess."""
     quiet: tuple[str, ...] = ()
     """The ids of layers that are hidden at first."""
-    answer: tuple[str, ...] = ()
-    """The spots of the question that are right."""
+    answer: tuple[str, ...] | None = None
+    """The right spots to mark on the board; None for a right guess alone, after a wrong one all."""
+    right: bool = False
+    """Whether the guess is right; ``QuizSpec.grade`` fills it in."""
 
     def __repr__(self) -> str:
         return f"<{'right' if self.right else 'wrong'}: {self.text} [{self.clause}]>"
 
 
-class QuizSpec(NamedTuple, Generic[G, S]):
+@dataclass(frozen=True)
+class QuestionKind(Generic[G, S, C]):
+    """A kind of question of a game ``G`` with states ``S``, on cases ``C``."""
+
+    title: str
+    """The question in general, such as "Where does he end?"."""
+    clause: str
+    """The clause that answers it; may have fields for ``words``."""
+    text: str
+    """The question in words, with fields for ``words``: "{who} to move. What can capture?"."""
+    case: Callable[[G, Moment[S]], C | None]
+    """``case(game, moment)``: what is asked about there; None if there is nothing to ask."""
+    spots: Callable[[G, C], Iterable[Spot]]
+    """``spots(game, case)``: everything that can be guessed."""
+    right: Callable[[G, C], Iterable[str]]
+    """``right(game, case)``: the ids of the spots that are right; without one, ``none`` is."""
+    grade: Callable[[G, C, str], Feedback]
+    """``grade(game, case, guess)``: the sentence for a guess, its clause, and what proves it."""
+    words: Callable[[G, C], Mapping[str, object]] = lambda _game, _case: {}
+    """``words(game, case)``: what the fields of the text stand for."""
+    none: str = ""
+    """The id of the spot for the guess that nothing is right; "" for no such spot."""
+    picture: Callable[[G, C, Scene], Scene] = lambda _game, _case, scene: scene
+    """``picture(game, case, scene)``: the board to ask on, from the one shown."""
+    steps: Callable[[G, C, Sequence[Step]], int] = lambda _game, _case, _steps: 0
+    """``steps(game, case, steps)``: how many of the coming steps show the answer."""
+    state: Callable[[C], S | None] = lambda _case: None
+    """``state(case)``: the state that the picture shows, if it isn't the one asked in."""
+
+    def in_words(self, game: G, case: C) -> tuple[str, str]:
+        """Return the question about a case, and its clause."""
+        words = self.words(game, case)
+        return self.text.format_map(words), self.clause.format_map(words)
+
+
+@dataclass(frozen=True)
+class QuizSpec(Generic[G, S]):
     """The questions of a game ``G`` with states ``S``."""
 
-    questions: Mapping[str, str]
-    """The kinds of question, each with its title."""
-    ask: Callable[[G, str, S, Scene, Sequence[Step]], Question | None]
-    """``ask(game, question, state, scene, steps)``: the question to ask in ``state``, which
-    ``scene`` shows, before ``steps`` follow; None if there is nothing to ask."""
-    grade: Callable[[G, Question, str], Feedback]
-    """``grade(game, question, guess)``: the feedback for any spot of the question, but without the
-    mark of the guess itself."""
-    automatic_steps: Callable[[G, S], Sequence[Step]]
+    kinds: Mapping[str, QuestionKind[G, S, Any]]
+    """The kinds of question by name; the first one is the usual one."""
+    automatic_steps: Callable[[G, S], Sequence[Step]] = lambda _game, _state: ()
     """``automatic_steps(game, state)``: the steps that follow a state without a decision."""
+
+    @property
+    def questions(self) -> dict[str, str]:
+        """The kinds of question, each with its title."""
+        return {name: kind.title for name, kind in self.kinds.items()}
+
+    def ask(
+        self, game: G, question: str, state: S, scene: Scene, steps: Sequence[Step]
+    ) -> Question | None:
+        """Return the question to ask in ``state``, which ``scene`` shows, before ``steps`` follow.
+
+        None if there is nothing to ask.
+        """
+        kind = self.kinds[question]
+        case = kind.case(game, Moment(state, steps, scene))
+        if case is None:
+            return None
+        text, clause = kind.in_words(game, case)
+        shown = kind.picture(game, case, scene)._replace(
+            caption=text, clause=clause, spots=tuple(kind.spots(game, case))
+        )
+        length, right = kind.steps(game, case, steps), tuple(kind.right(game, case))
+        return Question(question, case, shown, length, kind.state(case), right)
+
+    def grade(self, game: G, asked: Question, guess: str) -> Feedback:
+        """Return the grade of any spot of the question, without the mark of the guess itself."""
+        kind = self.kinds[asked.question]
+        found = kind.grade(game, asked.key, guess)
+        right = guess in (asked.right or (kind.none,))
+        answer = (guess,) if right else asked.right
+        return found._replace(right=right, answer=answer if found.answer is None else found.answer)
 
     def feedback(self, game: G, asked: Question, guess: str) -> Feedback:
         """Return the feedback for any spot of the question, with guess and answer on the board."""
@@ -80,15 +160,37 @@ class QuizSpec(NamedTuple, Generic[G, S]):
         places = {spot.id: spot for spot in asked.scene.spots if spot.area == "board"}
         if not places:  # only buttons can be guessed
             return found
-        right = [places[each] for each in found.answer if each in places]
+        answer = found.answer or ()
+        right = [places[each] for each in answer if each in places]
         marks = [Mark("answer", spot.x, spot.y, layer=GUESS.id) for spot in right]
-        if guess in places and guess not in found.answer:
+        if guess in places and guess not in answer:
             marks.append(Mark("guess", places[guess].x, places[guess].y, layer=GUESS.id))
         proof = (
             mark._replace(suit=mark.suit or "guess") if mark.layer == GUESS.id else mark
             for mark in found.marks
         )
         return found._replace(marks=(*proof, *marks), layers=(GUESS, *found.layers))
+
+
+# --- Parts of questions ---------------------------------------------------------------------------
+
+
+def without_layers(_game: object, _case: object, scene: Scene) -> Scene:
+    """Return the board without what explains the last move."""
+    plain = tuple(mark for mark in scene.marks if not mark.layer)
+    return scene._replace(marks=plain, layers=(), listings=())
+
+
+def steps_of_turn(state: Any, steps: Sequence[Step]) -> int:
+    """Return the number of steps up to the first in a later turn, with it; or else of all."""
+    later = (n for n, step in enumerate(steps, start=1) if step.state.turn > state.turn)
+    return next(later, len(steps))
+
+
+def reason_of(kind: type[C], moment: Moment[Any]) -> C | None:
+    """Return the reason of the step that follows, if it is of this kind."""
+    why = moment.steps[0].event.why if moment.steps else None
+    return why if isinstance(why, kind) else None
 
 
 def bot_steps(game: Game[Any, Any, Any], state: Any, bot: Bot) -> Sequence[Step]:
@@ -114,35 +216,51 @@ class Puzzle(NamedTuple):
         return f"<Puzzle {self.kind!r}: {self.text}>"
 
 
-class PuzzleKind(NamedTuple, Generic[G, S]):
-    """A kind of puzzle: a rule that misleads."""
+class PuzzleKind(NamedTuple, Generic[G, C]):
+    """A kind of puzzle: a rule that misleads about a question."""
 
     title: str
     """The rule, or where it misleads, in a sentence."""
     question: str
     """The kind of question that it asks, as in ``pp.predict``."""
-    misleads: Callable[[G, S], bool]
-    """``misleads(game, state)``: True if the rule misleads there."""
+    misleads: Callable[[G, C], bool]
+    """``misleads(game, case)``: True if the rule misleads about this case of the question."""
+    others: tuple[str, ...] = ()
+    """The other kinds of question that it can ask if wanted."""
+
+    def asks(self, wanted: str | None) -> str | None:
+        """Return the kind of question that it asks; None if it can't ask the one wanted."""
+        if wanted is None or wanted == self.question:
+            return self.question
+        return wanted if wanted in self.others else None
+
+
+def _in_words(match: Match, kind: QuestionKind[Any, Any, C], case: C) -> str:
+    return f"Turn {match.turn}: {kind.in_words(match.game, case)[0]}"
 
 
 @dataclass(frozen=True)
 class PuzzleSearch(Generic[G, S]):
-    """A search for puzzles in seeded games of bots, after each move: a view's ``puzzles``."""
+    """A search for puzzles in seeded games of bots: a view's ``puzzles``."""
 
-    kinds: Mapping[str, PuzzleKind[G, S]]
-    """The kinds of puzzles by name; a state is of the first kind that fits."""
-    text: Callable[[S, str], str]
-    """``text(state, question)``: the question in words."""
-    fits: Callable[[S], bool] = lambda _state: True
-    """``fits(state)``: True if anything can be asked there."""
+    quiz: QuizSpec[G, S]
+    """The game's questions."""
+    kinds: Mapping[str, PuzzleKind[G, Any]]
+    """The kinds of puzzles by name; a position is of the first kind that fits."""
+    text: Callable[[Match, QuestionKind[G, S, Any], Any], str] = field(default=_in_words)
+    """``text(match, kind of question, case)``: the puzzle in words."""
     bots: tuple[str, ...] = ("random",)
     """The bots' names; the games take turns with them."""
     games: int = 40
     moves: int = 60
     """The most games that are played, and the most moves of each."""
+    by_steps: int = 0
+    """How many moves are played between two looks at each of their steps, with the steps after it;
+    0 to look only at the state after each move."""
     first_turn: int = 0
-    """The first turn to look at, in some games up to four turns later, since all begin alike; 0
-    for any turn."""
+    """The first turn to look at, in some games up to four times ``apart`` later, since all begin
+    alike; 0 for any turn."""
+    apart: int = 1
 
     def __call__(
         self,
@@ -154,74 +272,81 @@ class PuzzleSearch(Generic[G, S]):
     ) -> list[Puzzle]:
         """Return ``count`` puzzles of one kind, or of all kinds in turn; a seed repeats them.
 
-        ``question`` restricts them to the kinds that ask it; it may also name a kind. Raises
-        BadInput for an unknown kind, for a count that is no positive number, and if no such state
-        is found.
+        ``question`` restricts them to the kinds that can ask it. Raises BadInput for an unknown
+        kind or question, for a count that is no positive number, and if no such state is found.
         """
-        kinds = self.kinds
-        if kind is None and question is not None:
-            asking = {name: each for name, each in kinds.items() if each.question == question}
-            kinds, kind = (asking, None) if asking else (kinds, question)
-        return found_by_playing(
-            kinds, kind, count, seed, self.games, lambda seed, due: self._in_a_game(game, seed, due)
-        )
+        asking = {name: asks for name, each in self.kinds.items() if (asks := each.asks(question))}
+        if not asking:
+            known = (name for each in self.kinds.values() for name in (each.question, *each.others))
+            raise invalid("question", question, join_names(dict.fromkeys(known)))
+        if kind is not None and kind not in asking:
+            raise invalid("kind", kind, f"{join_names(asking)}, or None for all")
+        wanted = [kind] if kind else list(asking)
+        return self._find(game, {name: asking[name] for name in wanted}, count, seed)
 
-    def _in_a_game(self, game: G, seed: int, due: set[str]) -> Iterator[Puzzle]:
+    def _find(self, game: G, asking: Mapping[str, str], count: int, seed: int) -> list[Puzzle]:
+        """Return puzzles of the kinds in turn; ``asking`` has the question of each."""
+        if type(count) is not int or not 1 <= count <= 100:
+            raise invalid("count", count, "a whole number from 1 to 100")
+        if type(seed) is not int or not 0 <= seed < 2**31:
+            raise invalid("seed", seed, "a whole number from 0 to 2147483647")
+        found: dict[str, list[Puzzle]] = {each: [] for each in asking}
+        for number in range(self.games):
+            due = {each for each in found if len(found[each]) * len(found) < count}
+            if not due:
+                break
+            for puzzle in self._in_a_game(game, seed + number, due, asking):
+                found[puzzle.kind].append(puzzle)
+        chosen = _in_turn(found)[:count]
+        if not chosen:
+            what = f"of the kind {next(iter(found))!r}" if len(found) == 1 else "that misleads"
+            raise BadInput(
+                f"no position {what} came up in {count_noun(self.games, 'game')} under these rules"
+            )
+        return chosen
+
+    def _in_a_game(
+        self, game: G, seed: int, due: set[str], asking: Mapping[str, str]
+    ) -> Iterator[Puzzle]:
         """Yield at most one puzzle of each kind from a game, so that they differ."""
         bot = self.bots[seed % len(self.bots)]
         match = Match(game, seed=seed, seats=dict.fromkeys(game.seats, bot))
-        first_turn = self.first_turn and self.first_turn + seed % 5
-        for _ in range(self.moves):
-            if not due or not match.run(1) or match.result is not None:
-                return
-            state = match.state
-            if match.turn < first_turn or not self.fits(state):
+        first_turn = self.first_turn and self.first_turn + self.apart * (seed % 5)
+        for number, moment in self._moments(match):
+            if game.turn(moment.state) < first_turn:
                 continue
-            left = (name for name in self.kinds if name in due)
-            kind = next((name for name in left if self.kinds[name].misleads(game, state)), None)
-            if kind is not None:
-                due = due - {kind}
-                asked = self.kinds[kind].question
-                text = f"Turn {match.turn}: {self.text(state, asked)}"
-                yield Puzzle(kind, match.branch(match.cursor), text, asked)
+            cases = {
+                name: self.quiz.kinds[name].case(game, moment)
+                for name in dict.fromkeys(asking[each] for each in self.kinds if each in due)
+            }
+            for name in self.kinds:
+                case = cases[asking[name]] if name in due else None
+                if case is not None and self.kinds[name].misleads(game, case):
+                    due = due - {name}
+                    yield self._puzzle(match, number, name, asking[name], case)
+                    break
+            if not due:
+                return
 
+    def _moments(self, match: Match) -> Iterator[tuple[int, Moment[S]]]:
+        """Yield the moments to look at, each with the number of steps before it."""
+        seen, state = 0, match.initial_state
+        for _ in range(self.moves // (self.by_steps or 1)):
+            steps = match.run(self.by_steps or 1)
+            if not steps or (match.result is not None and not self.by_steps):
+                return
+            if not self.by_steps:
+                yield match.cursor, Moment(match.state)
+                continue
+            for number, step in enumerate(steps):
+                yield seen + number, Moment(state, steps[number:])
+                state = step.state
+            seen += len(steps)
 
-def found_by_playing(
-    kinds: Collection[str],
-    kind: str | None,
-    count: int,
-    seed: int,
-    games: int,
-    in_a_game: Callable[[int, set[str]], Iterable[Puzzle]],
-) -> list[Puzzle]:
-    """Return ``count`` puzzles of one of these kinds, or of all kinds in turn.
-
-    ``in_a_game(seed, due)`` yields the puzzles of one seeded game, at most one of each kind still
-    due; it is called up to ``games`` times. Raises BadInput for an invalid kind, count or seed,
-    and if no such position comes up.
-    """
-    if kind is not None and kind not in kinds:
-        raise invalid("kind", kind, " or ".join(map(repr, kinds)) + ", or None for all")
-    if type(count) is not int or not 1 <= count <= 100:
-        raise invalid("count", count, "a whole number from 1 to 100")
-    if type(seed) is not int or not 0 <= seed < 2**31:
-        raise invalid("seed", seed, "a whole number from 0 to 2147483647")
-    wanted = [kind] if kind else list(kinds)
-    quota = -(-count // len(wanted))
-    found: dict[str, list[Puzzle]] = {each: [] for each in wanted}
-    for number in range(games):
-        due = {each for each in wanted if len(found[each]) < quota}
-        if not due:
-            break
-        for puzzle in in_a_game(seed + number, due):
-            found[puzzle.kind].append(puzzle)
-    chosen = _in_turn(found)[:count]
-    if not chosen:
-        what = f"of the kind {kind!r}" if kind else "that misleads"
-        raise BadInput(
-            f"no position {what} came up in {count_noun(games, 'game')} under these rules"
-        )
-    return chosen
+    def _puzzle(self, match: Match, number: int, kind: str, question: str, case: Any) -> Puzzle:
+        copy = match.branch(-1)
+        copy.goto(number)
+        return Puzzle(kind, copy, self.text(copy, self.quiz.kinds[question], case), question)
 
 
 def _in_turn(found: dict[str, list[Puzzle]]) -> list[Puzzle]:

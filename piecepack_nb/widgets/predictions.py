@@ -85,7 +85,7 @@ def prediction(questions: Questions, asked: Asked, guess: str, found: Feedback) 
     spots = {spot.id: spot for spot in asked.question.scene.spots}
     spot = spots[guess]
     right = [found] if found.right else [
-        questions.feedback(asked, each) for each in found.answer[:1] if each in spots
+        questions.feedback(asked, each) for each in (found.answer or ())[:1] if each in spots
     ]  # fmt: skip
     return Prediction(
         lesson=lesson(),

@@ -69,7 +69,7 @@ def test_a_wrong_guess_then_a_right_one_with_the_mouse(quiz_notebook: Notebook) 
     board.get_by_role("button", name="Next question").click()
     quiz_notebook.wait_for_kernel("quiz._current is not None")
     answer = quiz_notebook.kernel_eval(
-        "quiz._asked.steps[0].event.why.target or quiz._current.key[0].square"
+        "quiz._asked.steps[0].event.why.target or quiz._current.key.decision.state.square"
     )
     expect(caption(board)).to_contain_text(re.compile(r"He has \d points?\. Which"), timeout=MINUTE)
     square(board, answer).click()

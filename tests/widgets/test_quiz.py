@@ -198,7 +198,8 @@ def test_the_answers_are_those_of_the_match_itself():
     at = pp.predict(match)
     for decision in decisions[:8]:
         assert at._current is not None
-        assert at._current.key == (decision.state, decision.suit)
+        asked = at._current.key.decision
+        assert (asked.state, asked.suit) == (decision.state, decision.suit)
         assert at.guess(decision.target or decision.state.square).right
         at.next()
 
@@ -222,12 +223,12 @@ def test_a_list_of_puzzles_is_asked_in_order():
     at = pp.predict(found)
     for puzzle in found:
         assert at._current is not None
-        assert at._current.key[0] == puzzle.match.state
+        assert at._current.key.decision.state == puzzle.match.state
         at.guess("a1")
         at.next()
     assert at.scene.caption == "No more questions. You predicted 0 of 3."
     single = pp.predict(found[0])
-    assert single._current.key[0] == found[0].match.state
+    assert single._current.key.decision.state == found[0].match.state
 
 
 def test_a_state_without_a_match_is_asked_about():

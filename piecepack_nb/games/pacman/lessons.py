@@ -11,6 +11,7 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from piecepack_nb.core.steps import Step
@@ -31,14 +32,9 @@ from piecepack_nb.games.pacman.layers import WORTH, dice_worth, worth_overlay, w
 from piecepack_nb.games.pacman.maze import Path, has_hop
 from piecepack_nb.games.pacman.prospects import Prospects, marbles_brought, most_marbles
 from piecepack_nb.games.pacman.state import State, Stay, Walk, format_path, seat_name
-from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import GUESS, PuzzleKind, PuzzleSearch, bot_steps
+from piecepack_nb.scene import Feedback, Layer, Mark, QuestionKind, QuizSpec, Scene, Spot
+from piecepack_nb.scene.quiz import GUESS, Moment, PuzzleKind, PuzzleSearch, bot_steps, reason_of
 
-QUESTIONS: Mapping[str, str] = {
-    "end": "Where can this die lead?",
-    "best": "Which die is worth more?",
-    "bot": "Which die does the bot move its Pac-Man by?",
-}
 NONE = "none"
 """The guess that the Pac-Man can't move."""
 PLACE = (TRAY / 2, BUTTONS[0], "dice", TRAY - 0.6, HIGH)
@@ -58,45 +54,22 @@ def asked_die(state: State) -> int:
     return max(state.dice)
 
 
-def question_text(state: State, question: str) -> str:
-    """Return the question in words."""
-    who, dice = seat_name(state.to_move), " and ".join(map(str, state.dice))
-    head = f"{who} has rolled {dice}."
-    return {
-        "end": f"{head} Pick a space where their Pac-Man can end by the {asked_die(state)}.",
-        "best": f"{head} Which die is worth more to their Pac-Man: marbles now, and those to be "
-        "expected next turn?",
-        "bot": f"{head} {who} is a bot. Which die will it move its Pac-Man by?",
-    }[question]
+def _words(_game: PacMan, state: State) -> dict[str, object]:
+    dice = " and ".join(map(str, state.dice))
+    return {"who": seat_name(state.to_move), "dice": dice, "die": asked_die(state)}
 
 
-def ask(
-    game: PacMan, question: str, state: State, scene: Scene, steps: Sequence[Step]
-) -> Question | None:
-    """Return the question where a turn begins, if it has an answer."""
-    if not turn_begins(state):
-        return None
-    shown = scene._replace(
-        caption=question_text(state, question), clause="PC-3" if question != "end" else "PC-5",
-        spots=tuple(_space_spots(game, state) if question == "end" else _die_spots(state)),
-        marks=(Mark("here", *at(game.board, state.square_of("pac")), suit=state.to_move),),
-        layers=(), listings=(),
-    )  # fmt: skip
-    if question == "bot":
-        why = steps[0].event.why if steps else None
-        if not isinstance(why, BotReason) or len(set(state.dice)) < 2 or not bot_die(state, why):
-            return None
-        ahead = (at for at, step in enumerate(steps) if at and _begins_move(step))
-        return Question("bot", (state, why), shown, next(ahead, len(steps)))
-    if question == "best":
-        found = dice_worth(game.situation(state))
-        if found is None or len({each.total for each in found.dice}) < 2:
-            return None
-    return Question(question, state, shown, 0)
+def _board(game: PacMan, state: State, scene: Scene) -> Scene:
+    """Return the board with the Pac-Man that is asked about."""
+    here = Mark("here", *at(game.board, state.square_of("pac")), suit=state.to_move)
+    return scene._replace(marks=(here,), layers=(), listings=())
 
 
-def _begins_move(step: Step) -> bool:
-    return isinstance(step.event.why, BotReason) or step.event.kind == "roll"
+def _steps_to_next_move(_game: PacMan, _case: BotCase, steps: Sequence[Step]) -> int:
+    """Return the number of steps before the next move of a bot, or the next roll."""
+    events = (step.event for step in steps)
+    begins = (isinstance(each.why, BotReason) or each.kind == "roll" for each in events)
+    return next((at for at, found in enumerate(begins) if at and found), len(steps))
 
 
 def _space_spots(game: PacMan, state: State) -> Iterator[Spot]:
@@ -106,51 +79,13 @@ def _space_spots(game: PacMan, state: State) -> Iterator[Spot]:
     yield Spot(NONE, *PLACE, "It can't move", "action", key="0")
 
 
-def _die_spots(state: State) -> Iterator[Spot]:
+def _die_spots(_game: PacMan, state: State) -> Iterator[Spot]:
     for number, die in enumerate(state.dice):
         place = button_place(number, 2, 0)
         yield Spot(str(die), *place, f"The {die}", "action", key=str(die))
 
 
 # --- grades ---------------------------------------------------------------------------------------
-
-
-class Grade(NamedTuple):
-    """The grade of a guess."""
-
-    right: bool
-    text: str
-    clause: str
-    path: Path = ()
-    """A path that proves it: a legal one, or the one that was tried."""
-
-
-def grade(game: PacMan, asked: Question, guess: str) -> Feedback:
-    """Return the grade of a guess, with its proof on the board."""
-    if asked.question == "bot":
-        state, why = asked.key
-        found = grade_bot(state, why, guess)
-        return Feedback(found.right, found.text, found.clause)
-    state = asked.key
-    if asked.question == "best":
-        worth = dice_worth(game.situation(state))
-        assert worth is not None
-        found, overlay = grade_best(worth, guess), worth_overlay(game.situation(state))
-        layers = (WORTH._replace(on=True),)
-        return Feedback(found.right, found.text, found.clause, overlay.marks, layers, overlay.spots)
-    found = grade_end(game, state, guess)
-    marks = tuple(_end_marks(game, state, guess, found))
-    answer = (guess,) if found.right else tuple(ends(game, state))
-    return Feedback(found.right, found.text, found.clause, marks, (ENDS,), answer=answer)
-
-
-def _end_marks(game: PacMan, state: State, guess: str, found: Grade) -> Iterator[Mark]:
-    """Yield the path that proves the grade, and every end."""
-    if found.path:
-        kind = "path" if found.right or guess == NONE else "lost"
-        yield from path_marks(game.board, found.path, kind, layer=GUESS.id)
-    for square in ends(game, state):
-        yield Mark("target", *at(game.board, square), layer=ENDS.id)
 
 
 def ends(game: PacMan, state: State) -> dict[str, Path]:
@@ -167,35 +102,65 @@ def ends(game: PacMan, state: State) -> dict[str, Path]:
     return found
 
 
-def grade_end(game: PacMan, state: State, guess: str) -> Grade:
+def grade_end(game: PacMan, state: State, guess: str) -> Feedback:
     """Grade a space: it is an end, or the game refuses the walk there."""
     die, right = asked_die(state), ends(game, state)
     if guess == NONE and not right:
-        return Grade(True, f"Right: no path takes the full {die}, so it stays.", "PC-5")
+        return _shown(game, state, f"Right: no path takes the full {die}, so it stays.", "PC-5")
     if guess == NONE:
         end, path = next(iter(right.items()))
-        return Grade(False, f"There is a path: {format_path(path)} ends on {end}.", "PC-5", path)
+        text = f"There is a path: {format_path(path)} ends on {end}."
+        return _shown(game, state, text, "PC-5", path)
     if guess in right:
         path = right[guess]
         hops = has_hop(path)
         more = ", off the board at one arrow and on again at another" if hops else ""
         text = f"Right: {format_path(path)} takes {die}{more}."
-        return Grade(True, text, "PC-9" if hops else "PC-5", path)
+        return _shown(game, state, text, "PC-9" if hops else "PC-5", path)
     if guess == state.square_of("pac"):
         text = f"No: it is on {guess} now, and no path of {die} leads back there."
-        return Grade(False, text, "PC-5")
+        return _shown(game, state, text, "PC-5")
     walk = game.situation(state).attempt("pac", [die], guess)
     refused = game.refusal(state, walk)
     assert refused is not None  # every legal end was found above
-    return Grade(False, f"No: {refused.text}.", refused.clause, walk.path)
+    return _shown(game, state, f"No: {refused.text}.", refused.clause, walk.path, "lost")
 
 
-def grade_best(found: Prospects, guess: str) -> Grade:
+def _shown(
+    game: PacMan, state: State, text: str, clause: str, path: Path = (), kind: str = "path"
+) -> Feedback:
+    """Return a grade with the path that proves it, a legal one or the one tried, and every end."""
+    proof = path_marks(game.board, path, kind, layer=GUESS.id) if path else ()
+    targets = (Mark("target", *at(game.board, end), layer=ENDS.id) for end in ends(game, state))
+    return Feedback(text, clause, (*proof, *targets), (ENDS,))
+
+
+def _worth(game: PacMan, state: State) -> Prospects:
+    """Return what each die is worth, where two have to be used."""
+    found = dice_worth(game.situation(state))
+    assert found is not None  # a question was asked about it
+    return found
+
+
+def _best_die(game: PacMan, state: State) -> tuple[str, ...]:
+    return (str(_worth(game, state).best.die),)
+
+
+def grade_best(game: PacMan, state: State, guess: str) -> Feedback:
     """Grade a die by what it is worth."""
-    right = guess == str(found.best.die)
+    found, overlay = _worth(game, state), worth_overlay(game.situation(state))
     by_worth = sorted(found.dice, key=lambda each: -each.total)
-    text = f"{'Right' if right else 'No'}. {' '.join(map(worth_sentence, by_worth))}"
-    return Grade(right, text, "PC-3", found.best.path)
+    right = "Right" if guess == str(found.best.die) else "No"
+    text = f"{right}. {' '.join(map(worth_sentence, by_worth))}"
+    return Feedback(text, "PC-3", overlay.marks, (WORTH._replace(on=True),), overlay.spots)
+
+
+class BotCase(NamedTuple):
+    """A turn of a bot: its reason, and the die that its Pac-Man moves by."""
+
+    state: State
+    why: BotReason
+    die: int
 
 
 def bot_die(state: State, why: BotReason) -> int | None:
@@ -210,17 +175,15 @@ def bot_die(state: State, why: BotReason) -> int | None:
     return left[0]
 
 
-def grade_bot(state: State, why: BotReason, guess: str) -> Grade:
+def grade_bot(_game: PacMan, case: BotCase, guess: str) -> Feedback:
     """Grade the die that a bot uses for its Pac-Man, with its reason."""
-    die, move = bot_die(state, why), why.chosen.move
-    path = move.path if isinstance(move, Walk) else ()
-    first = "first" if getattr(move, "piece", "") == "pac" else "after the ghost"
+    state, why, die = case
+    first = "first" if getattr(why.chosen.move, "piece", "") == "pac" else "after the ghost"
     text = f"its Pac-Man moves by the {die}, {first}. {why.text}"
     if guess not in map(str, state.dice):
         dice = join_list(map(str, sorted(set(state.dice))), "or")
-        return Grade(False, f"No: the dice show {dice}; {text}", "PC-3", path)
-    right = guess == str(die)
-    return Grade(right, f"{'Right' if right else 'No'}: {text}", "PC-3", path)
+        return Feedback(f"No: the dice show {dice}; {text}", "PC-3")
+    return Feedback(f"{'Right' if guess == str(die) else 'No'}: {text}", "PC-3")
 
 
 def automatic_steps(game: PacMan, state: State) -> Sequence[Step]:
@@ -230,7 +193,47 @@ def automatic_steps(game: PacMan, state: State) -> Sequence[Step]:
     return bot_steps(game, state, greedy)
 
 
-QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps)
+def _end_case(_game: PacMan, moment: Moment[State]) -> State | None:
+    return moment.state if turn_begins(moment.state) else None
+
+
+def _best_case(game: PacMan, moment: Moment[State]) -> State | None:
+    """Return a state in which one die is worth more than the other."""
+    state = moment.state
+    found = dice_worth(game.situation(state)) if turn_begins(state) else None
+    return state if found and len({each.total for each in found.dice}) > 1 else None
+
+
+def _bot_case(_game: PacMan, moment: Moment[State]) -> BotCase | None:
+    """Return the turn of a bot that has two different dice, and uses one at once."""
+    state, why = moment.state, reason_of(BotReason, moment)
+    die = bot_die(state, why) if why is not None and len(set(state.dice)) > 1 else None
+    return BotCase(state, why, die) if why is not None and die else None
+
+
+about_dice = partial(QuestionKind[PacMan, State, State], words=_words, picture=_board)
+QUIZ = QuizSpec({
+    "end": about_dice(
+        "Where can this die lead?", "PC-5",
+        "{who} has rolled {dice}. Pick a space where their Pac-Man can end by the {die}.",
+        _end_case, _space_spots, ends, grade_end, none=NONE,
+    ),
+    "best": about_dice(
+        "Which die is worth more?", "PC-3",
+        "{who} has rolled {dice}. Which die is worth more to their Pac-Man: marbles now, and those "
+        "to be expected next turn?",
+        _best_case, _die_spots, _best_die, grade_best,
+    ),
+    "bot": QuestionKind[PacMan, State, BotCase](
+        "Which die does the bot move its Pac-Man by?", "PC-3",
+        "{who} has rolled {dice}. {who} is a bot. Which die will it move its Pac-Man by?",
+        _bot_case, lambda game, case: _die_spots(game, case.state),
+        lambda _game, case: (str(case.die),), grade_bot,
+        words=lambda game, case: _words(game, case.state),
+        picture=lambda game, case, scene: _board(game, case.state, scene),
+        steps=_steps_to_next_move,
+    ),
+}, automatic_steps)  # fmt: skip
 
 
 # --- puzzles --------------------------------------------------------------------------------------
@@ -289,6 +292,4 @@ KINDS: Mapping[str, PuzzleKind[PacMan, State]] = {
         "The die that brings fewer marbles now is worth more in the end.", "best", _is_later
     ),
 }  # fmt: skip
-puzzles = PuzzleSearch(
-    KINDS, question_text, turn_begins, bots=("greedy", "random"), moves=120, first_turn=3
-)
+puzzles = PuzzleSearch(QUIZ, KINDS, bots=("greedy", "random"), moves=120, first_turn=3)

@@ -8,11 +8,10 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
-from piecepack_nb.core.errors import invalid, join_names
-from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Event, Step
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.games.paco.board import cell_words, row_words, scene, square_words
@@ -21,14 +20,9 @@ from piecepack_nb.games.paco.orders import OrderResult, Resolution
 from piecepack_nb.games.paco.pieces import BY_RANK, TRAY, at
 from piecepack_nb.games.paco.resolution import contenders
 from piecepack_nb.games.paco.state import State, names
-from piecepack_nb.scene import Feedback, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import Puzzle, found_by_playing
+from piecepack_nb.scene import Feedback, QuestionKind, QuizSpec, Scene, Spot
+from piecepack_nb.scene.quiz import Moment, PuzzleKind, PuzzleSearch
 
-QUESTIONS: Mapping[str, str] = {
-    "order": "Whose order fails?",
-    "end": "Where does a player end?",
-    "counter": "Which cell changes?",
-}
 NOBODY, OFF = "nobody", "off"
 """The guesses that every order is carried out, or no cell changes; and that a player leaves."""
 PERSONAL = ("moves", "lands", "jumps", "order fails", "falls", "stunned", "pushed off", "shoves")
@@ -66,6 +60,11 @@ class OrderTurn(NamedTuple):
         return [step.event for step in self.steps if step.event.kind in kinds]
 
     @property
+    def failing(self) -> tuple[str, ...]:
+        """The seats whose orders fail."""
+        return tuple(seat for seat, each in self.results.items() if each.order and not each.done)
+
+    @property
     def changed(self) -> tuple[str, ...]:
         """The squares that have another counter afterwards, or none."""
         before, after = self.before.cells, self.after.cells
@@ -93,8 +92,9 @@ class OrderTurn(NamedTuple):
         return self.after.players[seat].square or OFF
 
 
-def turn_from(game: Paco, state: State, steps: Sequence[Step]) -> OrderTurn | None:
-    """Return the turn of these steps, if the orders are open and dice are known before them."""
+def turn_from(game: Paco, moment: Moment[State]) -> OrderTurn | None:
+    """Return the turn that follows, if the orders are open and dice are known before it."""
+    state, steps, _ = moment
     if not steps:
         return None
     first = steps[0]
@@ -114,59 +114,31 @@ def turn_from(game: Paco, state: State, steps: Sequence[Step]) -> OrderTurn | No
 
 # --- The quiz ------------------------------------------------------------------------------------
 
-
 PLACE = (TRAY / 2, 2.86, "desk", TRAY - 0.5, 0.5)
 
 
-def ask(
-    game: Paco, question: str, state: State, before: Scene, steps: Sequence[Step]
-) -> Question | None:
-    """Return the question, if all orders are open and the dice are known."""
-    turn = turn_from(game, state, steps)
-    if turn is None or (question == "end" and not turn.subject):
-        return None
-    text, clause = {
-        "order": ("Choose a player whose order fails.", "PA-21"),
-        "end": (f"Where will {names(turn.subject)} be when they are done?", "PA-20"),
-        "counter": ("Choose a cell that will have another counter, or none.", "PA-30"),
-    }[question]
-    shown = scene(game, turn.before, None, before)._replace(
-        caption=f"The orders are open. {text}", clause=clause, marks=(), layers=(), listings=(),
-        spots=tuple(_guess_spots(turn, question)),
-    )  # fmt: skip
-    return Question(question, turn, shown, len(turn.steps), turn.before)
+def _board(game: Paco, turn: OrderTurn, before: Scene) -> Scene:
+    """Return the board with open orders, as it is before the first is carried out."""
+    return scene(game, turn.before, None, before)._replace(marks=(), layers=(), listings=())
 
 
-def _guess_spots(turn: OrderTurn, question: str) -> Iterator[Spot]:
-    """Yield everything that can be guessed."""
+def _players(_game: Paco, turn: OrderTurn) -> Iterator[Spot]:
+    """Yield the players on the board, with their orders, and "none fails"."""
     state = turn.before
-    if question == "order":
-        for number, (seat, order) in enumerate(state.orders.items()):
-            square = state.players[seat].square
-            if square:
-                name = f"{row_words(state, seat)}: {order.words}"
-                yield Spot(seat, *at(square), name=name, role="select", key=str(number + 1))
-        yield Spot(NOBODY, *PLACE, "None fails", "action", key="0")
-        return
+    for number, (seat, order) in enumerate(state.orders.items()):
+        square = state.players[seat].square
+        if square:
+            name = f"{row_words(state, seat)}: {order.words}"
+            yield Spot(seat, *at(square), name=name, role="select", key=str(number + 1))
+    yield Spot(NOBODY, *PLACE, "None fails", "action", key="0")
+
+
+def _cells(guess: str, name: str, _game: Paco, turn: OrderTurn) -> Iterator[Spot]:
+    """Yield every cell, and one more guess."""
     for square in BY_RANK:
-        name = f"{square}: {square_words(state, square)}"
-        yield Spot(square, *at(square), name=name, role="select")
-    guess, name = (OFF, "Off the board") if question == "end" else (NOBODY, "No cell changes")
+        words = f"{square}: {square_words(turn.before, square)}"
+        yield Spot(square, *at(square), name=words, role="select")
     yield Spot(guess, *PLACE, name, "action", key="0")
-
-
-def grade(_game: Paco, asked: Question, guess: str) -> Feedback:
-    """Return the grade of a guess."""
-    graders = {"order": _grade_order, "end": _grade_end, "counter": _grade_counter}
-    return graders[asked.question](asked.key, guess)
-
-
-def automatic_steps(_game: Paco, _state: State) -> Sequence[Step]:
-    """Return no steps: nothing happens automatically before orders were written."""
-    return ()
-
-
-QUIZ = QuizSpec(QUESTIONS, ask, grade, automatic_steps)
 
 
 # --- Grading -------------------------------------------------------------------------------------
@@ -176,30 +148,21 @@ def _sentences(events: Iterable[Event]) -> str:
     return " ".join(f"{capitalise(event.text)} [{event.clause}]" for event in events)
 
 
-def _grade_order(turn: OrderTurn, guess: str) -> Feedback:
+def _grade_order(_game: Paco, turn: OrderTurn, guess: str) -> Feedback:
     """Grade a seat whose order fails, or "nobody"."""
-    failed = [each for each in turn.results.values() if each.order and not each.done]
+    failed = [turn.results[seat] for seat in turn.failing]
     text = " ".join(f"{capitalise(each.text)} ({each.clause})." for each in failed)
     if guess == NOBODY:
         clause = failed[0].clause if failed else "PA-20"
-        right = "Right: every order is carried out."
-        return Feedback(
-            not failed, f"No: {text}" if failed else right, clause, answer=_failing(turn)
-        )
+        return Feedback(f"No: {text}" if failed else "Right: every order is carried out.", clause)
     own = turn.results[guess]
     if own in failed:
-        return Feedback(True, f"Right: {capitalise(own.text)}.", own.clause, answer=(guess,))
+        return Feedback(f"Right: {capitalise(own.text)}.", own.clause)
     rest = f"These orders fail: {text}" if failed else "Every order is carried out."
-    no = f"No: {capitalise(own.text)}. {rest}"
-    return Feedback(False, no, own.clause, answer=_failing(turn))
+    return Feedback(f"No: {capitalise(own.text)}. {rest}", own.clause)
 
 
-def _failing(turn: OrderTurn) -> tuple[str, ...]:
-    """Return the seats whose orders fail."""
-    return tuple(seat for seat, each in turn.results.items() if each.order and not each.done)
-
-
-def _grade_end(turn: OrderTurn, guess: str) -> Feedback:
+def _grade_end(_game: Paco, turn: OrderTurn, guess: str) -> Feedback:
     """Grade the square where the player ends, or "off"."""
     seat = turn.subject
     end = turn.end(seat)
@@ -209,7 +172,7 @@ def _grade_end(turn: OrderTurn, guess: str) -> Feedback:
     steps = _sentences(about) or f"{name} stays on {end}: no order moves them."
     where = "off the board" if end == OFF else f"on {end}"
     grade = "Right" if guess == end else "No"
-    return Feedback(guess == end, f"{grade}: {name} ends {where}. {steps}", clause, answer=(end,))
+    return Feedback(f"{grade}: {name} ends {where}. {steps}", clause)
 
 
 def _concerns(event: Event, seat: str) -> bool:
@@ -217,92 +180,92 @@ def _concerns(event: Event, seat: str) -> bool:
     return event.data.get("seat") == seat if not moved else any(m["seat"] == seat for m in moved)
 
 
-def _grade_counter(turn: OrderTurn, guess: str) -> Feedback:
+def _grade_counter(_game: Paco, turn: OrderTurn, guess: str) -> Feedback:
     """Grade a cell that changes, or "nobody" for none."""
     changed, events = turn.changed, turn.events(*WITH_COUNTERS)
     if guess == NOBODY:
         clause = events[0].clause if events else "PA-20"
         text = f"No: {_sentences(events)}" if changed else "Right: no cell changes."
-        return Feedback(not changed, text, clause, answer=tuple(changed))
+        return Feedback(text, clause)
     about = [event for event in events if guess in _event_squares(event)]
     clause = about[-1].clause if about else "PA-20"
     steps = _sentences(about)
     was, now = cell_words(turn.before, guess), cell_words(turn.after, guess)
     if guess in changed:
-        right = f"Right: {guess} was a {was} and is a {now}. {steps}"
-        return Feedback(True, right, clause, answer=(guess,))
+        return Feedback(f"Right: {guess} was a {was} and is a {now}. {steps}", clause)
     rest = f"These cells change: {join_list(changed)}." if changed else "No cell changes."
     no = " ".join(filter(None, (f"No: {guess} stays a {was}.", steps, rest)))
-    return Feedback(False, no, clause, answer=tuple(changed))
+    return Feedback(no, clause)
 
 
 def _event_squares(event: Event) -> tuple[str, ...]:
     return tuple(event.data[name] for name in ("square", "from", "to") if name in event.data)
 
 
+def _with_subject(game: Paco, moment: Moment[State]) -> OrderTurn | None:
+    turn = turn_from(game, moment)
+    return turn if turn is not None and turn.subject else None
+
+
+about_turn = partial(
+    QuestionKind[Paco, State, OrderTurn], none=NOBODY, picture=_board,
+    words=lambda _game, turn: {"who": names(turn.subject)},
+    steps=lambda _game, turn, _steps: len(turn.steps), state=lambda turn: turn.before,
+)  # fmt: skip
+"""A question about the results of a turn, asked when all orders are open."""
+QUIZ = QuizSpec({
+    "order": about_turn(
+        "Whose order fails?", "PA-21",
+        "The orders are open. Choose a player whose order fails.",
+        turn_from, _players, lambda _game, turn: turn.failing, _grade_order,
+    ),
+    "end": about_turn(
+        "Where does a player end?", "PA-20",
+        "The orders are open. Where will {who} be when they are done?",
+        _with_subject, partial(_cells, OFF, "Off the board"),
+        lambda _game, turn: (turn.end(turn.subject),), _grade_end,
+    ),
+    "counter": about_turn(
+        "Which cell changes?", "PA-30",
+        "The orders are open. Choose a cell that will have another counter, or none.",
+        turn_from, partial(_cells, NOBODY, "No cell changes"),
+        lambda _game, turn: turn.changed, _grade_counter,
+    ),
+})  # fmt: skip
+
+
 # --- Puzzles -------------------------------------------------------------------------------------
 
 
-KINDS: Mapping[str, tuple[str, str]] = {
-    "contest": ("order", "Two want the same cell, and dice decide."),
-    "chain": ("counter", "A pushed block sets another one going."),
-    "seal": ("counter", "A block stops over a hole."),
-    "lift": ("order", "A lift fails, or is pushed away in the same turn."),
-    "stun": ("end", "A block drives a player against something."),
-}
-"""The kinds of misleading turns: the question that is asked there, and the subject."""
-GAMES = 200
-"""The number of games searched at most."""
+def _happens(*kinds: str, times: int = 1) -> Callable[[Paco, OrderTurn], bool]:
+    """Return a check that a turn has so many events of these kinds."""
+    return lambda _game, turn: len(turn.events(*kinds)) >= times
 
 
-def puzzles(
-    game: Paco, kind: str | None = None, count: int = 5, seed: int = 0, question: str | None = None
-) -> list[Puzzle]:
-    """Return ``count`` turns in which a rule misleads: of one kind, or of all in turn.
-
-    Each puzzle is before the orders are carried out, and asks its kind's own question, or
-    ``question``. Searches seeded games of bots; the same seed finds the same. Raises BadInput
-    for an unknown kind or question, for a count that is no positive number, and where no such turn
-    is found.
-    """
-    if question is not None and question not in QUESTIONS:
-        raise invalid("question", question, join_names(QUESTIONS))
-    return found_by_playing(
-        KINDS, kind, count, seed, GAMES, lambda seed, due: _in_a_game(game, seed, due, question)
-    )
+def _lift_fails(_game: Paco, turn: OrderTurn) -> bool:
+    failed = [event for event in turn.events("order fails") if event.clause == "PA-25"]
+    lifted = {event.data["square"] for event in turn.events("lifts")}
+    pushed = {event.data["square"] for event in turn.events("pushes")}
+    return bool(failed or lifted & pushed)
 
 
-def _in_a_game(game: Paco, seed: int, due: set[str], question: str | None) -> Iterator[Puzzle]:
-    """Yield at most one puzzle of each kind from a game, so that they differ."""
-    match = Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
-    match.run()
-    state = match.initial_state
-    for number, step in enumerate(match.steps):
-        turn = turn_from(game, state, match.steps[number:])
-        state = step.state
-        kind = turn and next((each for each in KINDS if each in due and _is(each, turn)), None)
-        asked = question or (KINDS[kind][0] if kind else "")
-        if turn is None or kind is None or (asked == "end" and not turn.subject):
-            continue
-        due = due - {kind}
-        copy = match.branch(-1)
-        copy.goto(number)
-        text = f"Turn {turn.before.turn}: {QUESTIONS[asked].lower()}"
-        yield Puzzle(kind, copy, text, asked)
+def _kind(
+    question: str, title: str, misleads: Callable[[Paco, OrderTurn], bool]
+) -> PuzzleKind[Paco, OrderTurn]:
+    """Return a kind of misleading turn, about which any other question can be asked, too."""
+    return PuzzleKind(title, question, misleads, tuple(QUIZ.kinds))
 
 
-def _is(kind: str, turn: OrderTurn) -> bool:
-    """Return whether the turn is of that kind."""
-    match kind:
-        case "contest":
-            return bool(turn.events("die"))
-        case "chain":
-            return len(turn.events("goes on")) > 1
-        case "seal":
-            return bool(turn.events("seals", "falls through"))
-        case "lift":
-            failed = [event for event in turn.events("order fails") if event.clause == "PA-25"]
-            lifted = {event.data["square"] for event in turn.events("lifts")}
-            pushed = {event.data["square"] for event in turn.events("pushes")}
-            return bool(failed or lifted & pushed)
-    return bool(turn.events("stunned"))
+KINDS: Mapping[str, PuzzleKind[Paco, OrderTurn]] = {
+    "contest": _kind("order", "Two want the same cell, and dice decide.", _happens("die")),
+    "chain": _kind("counter", "A pushed block sets another one going.",
+                   _happens("goes on", times=2)),
+    "seal": _kind("counter", "A block stops over a hole.", _happens("seals", "falls through")),
+    "lift": _kind("order", "A lift fails, or is pushed away in the same turn.", _lift_fails),
+    "stun": _kind("end", "A block drives a player against something.", _happens("stunned")),
+}  # fmt: skip
+WHOLE_GAME = 100_000
+puzzles = PuzzleSearch(
+    QUIZ, KINDS, lambda _match, kind, turn: f"Turn {turn.before.turn}: {kind.title.lower()}",
+    games=200, moves=WHOLE_GAME, by_steps=WHOLE_GAME,
+)  # fmt: skip

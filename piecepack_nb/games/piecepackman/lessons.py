@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -34,11 +34,17 @@ from piecepack_nb.games.piecepackman.what_if import (
     alternatives,
     suit_clause,
 )
-from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import GUESS, Puzzle, found_by_playing
+from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Mark, QuestionKind, QuizSpec, Spot
+from piecepack_nb.scene.quiz import (
+    GUESS,
+    Moment,
+    PuzzleKind,
+    PuzzleSearch,
+    reason_of,
+    without_layers,
+)
 from piecepack_nb.search import Path
 
-QUESTION_TITLES = {"objective": "What does he head for?", "end": "Where does he end?"}
 TIES_TRIED, CHANGED_TIES_TRIED = 60, 6
 """The number of equally cheap paths that are tried: of the true case, of a changed one."""
 
@@ -46,25 +52,24 @@ TIES_TRIED, CHANGED_TIES_TRIED = 60, 6
 # --- The quiz ------------------------------------------------------------------------------------
 
 
-def ask(
-    game: Piecepackman, question: str, _state: State, scene: Scene, steps: Sequence[Step]
-) -> Question | None:
-    """Return the question before the first of these steps, if that is a decision of his.
+class Case(NamedTuple):
+    """A decision that a question is about: "objective" or "end"."""
 
-    The end of a movement is asked only at its beginning. ``scene`` is the board at that moment.
+    question: str
+    decision: Decision
+
+
+def _case(question: str, _game: Piecepackman, moment: Moment[State]) -> Case | None:
+    """Return his decision, if one follows.
+
+    The end of a movement is asked only at its beginning.
     """
-    decision = steps[0].event.why if steps else None
-    if not isinstance(decision, Decision) or not decision.state.points:
+    decision = reason_of(Decision, moment)
+    if decision is None or not decision.state.points:
         return None
     if question == "end" and decision.suit is not None:
         return None
-    text, clause = _question_text(question, decision)
-    shown = scene._replace(
-        caption=text, clause=clause, spots=tuple(_guess_spots(game, decision.state)), layers=(),
-        listings=(), marks=tuple(mark for mark in scene.marks if not mark.layer),
-    )  # fmt: skip
-    key = decision.state, decision.suit
-    return Question(question, key, shown, _answer_length(game, question, decision, steps))
+    return Case(question, decision)
 
 
 def automatic_steps(game: Piecepackman, state: State) -> Sequence[Step]:
@@ -76,23 +81,19 @@ def _moves_next(state: State) -> bool:
     return state.phase in ("roll", "bonus") and state.points > 0
 
 
-def _question_text(question: str, decision: Decision) -> tuple[str, str]:
-    """Return the question in words, and the clause that answers it."""
-    state = decision.state
-    points = count_noun(state.points, "point")
-    if question == "end":
-        return f"He has {points}. On which square will he end this movement?", "PM-17"
-    prey = "ghost" if state.hungry else "cube or power coin"
-    if decision.suit is not None:
-        return f"He has {points} left. Which {prey} does he head for next?", "PM-20"
-    clause = "PM-63" if state.hungry else "PM-12"
-    return f"He has {points}. Which {prey} does he head for? (His own square: he stays.)", clause
+def _words(_game: Piecepackman, case: Case) -> dict[str, str]:
+    state, later = case.decision.state, case.decision.suit is not None
+    return {
+        "points": count_noun(state.points, "point") + " left" * later,
+        "prey": "ghost" if state.hungry else "cube or power coin",
+        "next": " next?" if later else "? (His own square: he stays.)",
+        "clause": "PM-20" if later else "PM-63" if state.hungry else "PM-12",
+    }
 
 
-def _answer_length(
-    game: Piecepackman, question: str, decision: Decision, steps: Sequence[Step]
-) -> int:
+def _answer_length(game: Piecepackman, case: Case, steps: Sequence[Step]) -> int:
     """Return the number of steps to his next decision, or to the end of his movement."""
+    question, decision = case
     movement = his_movement(game.ruleset, decision.state, decision.suit)
     if question == "end":
         return len(movement)
@@ -100,24 +101,27 @@ def _answer_length(
     return min(next(later, len(movement)), len(steps))
 
 
-def _guess_spots(game: Piecepackman, state: State) -> Iterator[Spot]:
+def _guess_spots(game: Piecepackman, case: Case) -> Iterator[Spot]:
     """Yield every square as a guess."""
-    for spot in spots(game, state, EMPTY_DRAFT):
+    for spot in spots(game, case.decision.state, EMPTY_DRAFT):
         if spot.id in game.ruleset.maze.exits:
             yield spot._replace(role="select", drag=False, drop=False, key="", tip="", preview=())
 
 
-def grade(game: Piecepackman, question: Question, square: str) -> Feedback:
+def _answer(game: Piecepackman, case: Case) -> tuple[str, ...]:
+    what_if = WhatIf(game.ruleset, case.decision.state, case.decision.suit)
+    return (what_if.answer(case.question),)
+
+
+def grade(game: Piecepackman, case: Case, square: str) -> Feedback:
     """Return the feedback on a guess, with its path and cost on the board."""
-    state, suit = question.key
-    grade = grade_guess(game, state, square, question.question, suit)
+    question, decision = case
+    grade = grade_guess(game, decision.state, square, question, decision.suit)
     marks = tuple(mark._replace(layer=GUESS.id) for mark in _path_marks(game.ruleset, grade))
     spot = Spot(f"guess {square}", *at(game.ruleset.maze, square), role="why",
                 name=f"{square}, your guess", tip=grade.text, clause=grade.clause)  # fmt: skip
     quiet = () if grade.right else (TIES,)
-    return Feedback(
-        grade.right, grade.text, grade.clause, marks, (), (spot,), quiet, (grade.answer,)
-    )
+    return Feedback(grade.text, grade.clause, marks, spots=(spot,), quiet=quiet)
 
 
 def _path_marks(ruleset: Ruleset, grade: Grade) -> Iterator[Mark]:
@@ -131,7 +135,25 @@ def _path_marks(ruleset: Ruleset, grade: Grade) -> Iterator[Mark]:
         yield Mark("cost", round(x - 0.32, 2), round(y - 0.32, 2), label=str(grade.path.cost))
 
 
-QUIZ = QuizSpec(QUESTION_TITLES, ask, grade, automatic_steps)
+def _about_move(
+    name: str, title: str, clause: str, text: str
+) -> QuestionKind[Piecepackman, State, Case]:
+    return QuestionKind(
+        title, clause, text, partial(_case, name), _guess_spots, _answer, grade, _words,
+        picture=without_layers, steps=_answer_length,
+    )  # fmt: skip
+
+
+QUIZ = QuizSpec({
+    "objective": _about_move(
+        "objective", "What does he head for?", "{clause}",
+        "He has {points}. Which {prey} does he head for{next}",
+    ),
+    "end": _about_move(
+        "end", "Where does he end?", "PM-17",
+        "He has {points}. On which square will he end this movement?",
+    ),
+}, automatic_steps)  # fmt: skip
 
 
 # --- Grading -------------------------------------------------------------------------------------
@@ -337,78 +359,24 @@ def _not_the_end(case: WhatIf, square: str) -> Explanation:
 
 # --- Puzzles -------------------------------------------------------------------------------------
 
-KINDS: Mapping[str, str] = {
-    "tie": "Two things are equally near.",
-    "turns": "The cost of quarter turns decides.",
-    "blocked": "A Dangerous ghost is in the way.",
-    "suit": "Something of another suit is nearer.",
-}
-"""The kinds of puzzles: a position is one if a reader who overlooks that rule guesses wrong."""
-GAMES, MOVES, AT_ONCE = 24, 240, 12
-"""The most games played in search of puzzles, the most moves of each, and the moves between two
-looks at them."""
 PUZZLE_TIES = 4
 PUZZLE_TEXTS = {"objective": "what does he head for?", "end": "where does he end?"}
-BOTS = ("random", "greedy")
 CHANGES = {mistake.name: mistake.change for mistake in MISTAKES}
 
 
-def puzzles(
-    game: Piecepackman,
-    kind: str | None = None,
-    count: int = 5,
-    seed: int = 0,
-    question: str = "objective",
-) -> list[Puzzle]:
-    """Return ``count`` positions in which a rule misleads: of one kind, or of all in turn.
-
-    It misleads about the square he heads for ("objective"), or where he ends ("end"). Searches
-    seeded games of bots; the same seed finds the same. Raises BadInput for an unknown kind or
-    question, for a count that is no positive number, and if no such position comes up.
-    """
-    if question not in PUZZLE_TEXTS:
-        raise invalid("question", question, " or ".join(map(repr, PUZZLE_TEXTS)))
-    return found_by_playing(
-        KINDS, kind, count, seed, GAMES, lambda seed, due: _in_a_game(game, seed, due, question)
-    )
+def _after_roll(decision: Decision) -> bool:
+    """Return True if he has still all the points of his dice, and somewhere to go."""
+    state, points = decision.state, decision.ruleset.his_points
+    rolled = max((points[face] for face in state.dice.values()), default=0)
+    return decision.route is not None and state.points == rolled
 
 
-def _in_a_game(game: Piecepackman, seed: int, due: set[str], question: str) -> Iterator[Puzzle]:
-    """Yield at most one puzzle of each kind from a game, so that they differ.
-
-    Each game is searched from another turn on, as all games begin alike.
-    """
-    match = Match(game, seed=seed, seats=dict.fromkeys(game.seats, BOTS[seed % len(BOTS)]))
-    first_turn, seen = 1 + 3 * (seed % 5), 0
-    for _ in range(MOVES // AT_ONCE):
-        if not due or not match.run(AT_ONCE):
-            return
-        for step, decision in _decisions(match, seen):
-            if decision.state.turn < first_turn:
-                continue
-            kinds = (each for each in KINDS if each in due and _misleads(each, decision, question))
-            kind = next(kinds, None)
-            if kind:
-                due = due - {kind}
-                yield _puzzle(kind, match, step, question)
-        seen = len(match.steps)
-
-
-def _decisions(match: Match, first: int) -> Iterator[tuple[int, Decision]]:
-    """Yield the decisions right after his rolls, from step ``first``, each with its step."""
-    steps = match.steps
-    for number in range(max(first, 1), len(steps)):
-        why = steps[number].event.why
-        after_roll = steps[number - 1].event.kind == "his roll"
-        if isinstance(why, Decision) and why.route and after_roll:
-            yield number, why
-
-
-def _misleads(kind: str, decision: Decision, question: str) -> bool:
+def _misleads(kind: str, _game: Piecepackman, asked: Case) -> bool:
     """Return True if a reader who overlooks that rule guesses wrong, and by no other mistake."""
+    question, decision = asked
+    if not _after_roll(decision) or (kind == "turns" and decision.state.hungry):
+        return False  # when he is hungry, turning is free (PM-61)
     case = WhatIf(decision.ruleset, decision.state)
-    if kind == "turns" and decision.state.hungry:
-        return False  # turning is free then (PM-61)
     if kind == "tie":
         return len(case.answers(question, PUZZLE_TIES)) > 1
     changed = CHANGES[kind](case)
@@ -419,8 +387,23 @@ def _misleads(kind: str, decision: Decision, question: str) -> bool:
     )
 
 
-def _puzzle(kind: str, match: Match, step: int, question: str) -> Puzzle:
-    copy = match.branch(-1)
-    copy.goto(step)
-    points = count_noun(copy.state.points, "point")
-    return Puzzle(kind, copy, f"Turn {copy.turn}, {points}: {PUZZLE_TEXTS[question]}", question)
+def _puzzle_text(match: Match, _kind: object, case: Case) -> str:
+    points = count_noun(case.decision.state.points, "point")
+    return f"Turn {match.turn}, {points}: {PUZZLE_TEXTS[case.question]}"
+
+
+def _kind(name: str, title: str) -> PuzzleKind[Piecepackman, Case]:
+    return PuzzleKind(title, "objective", partial(_misleads, name), ("end",))
+
+
+KINDS: Mapping[str, PuzzleKind[Piecepackman, Case]] = {
+    "tie": _kind("tie", "Two things are equally near."),
+    "turns": _kind("turns", "The cost of quarter turns decides."),
+    "blocked": _kind("blocked", "A Dangerous ghost is in the way."),
+    "suit": _kind("suit", "Something of another suit is nearer."),
+}
+"""The kinds of puzzles: a position is one if a reader who overlooks that rule guesses wrong."""
+puzzles = PuzzleSearch(
+    QUIZ, KINDS, _puzzle_text, bots=("random", "greedy"), games=24, moves=240, by_steps=12,
+    first_turn=1, apart=3,
+)  # fmt: skip

@@ -7,11 +7,10 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.steps import Step
-from piecepack_nb.core.wording import capitalise
+from piecepack_nb.core.steps import Event, Step
 from piecepack_nb.games.worm_derby.bots import racer
 from piecepack_nb.games.worm_derby.game import WormDerby
 from piecepack_nb.games.worm_derby.geometry.plane import beside
@@ -25,12 +24,16 @@ from piecepack_nb.games.worm_derby.interaction import (
 from piecepack_nb.games.worm_derby.race_plan import RacePlan
 from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.games.worm_derby.window import DESK_WIDE, Window, places_to_show, window_of
-from piecepack_nb.scene import Feedback, Layer, Mark, Question, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import PuzzleKind, PuzzleSearch, bot_steps
-
-QUESTIONS = FrozenDict(
-    place="Where can the next disc be laid?", end="At which end does the racer lay its discs?"
+from piecepack_nb.scene import Feedback, Layer, Mark, QuestionKind, QuizSpec, Scene, Spot
+from piecepack_nb.scene.quiz import (
+    Moment,
+    PuzzleKind,
+    PuzzleSearch,
+    bot_steps,
+    reason_of,
+    steps_of_turn,
 )
+
 TO = "head"
 EVERY = 30
 NOWHERE = "none"
@@ -41,12 +44,14 @@ BUTTON_PLACE = (round(DESK_WIDE / 2, 2), 3.0, "desk", DESK_WIDE - 0.5, 0.66)
 # --- Asking ---------------------------------------------------------------------------------------
 
 
-def question_text(state: State, question: str) -> str:
-    """Return the question in words."""
-    who = state.to_move.title()
-    if question == "place":
-        return f"A disc of the {state.to_move} worm's tail goes to its head. Where can it be laid?"
-    return f"{who} is a racer with {state.steps} steps. At which end does it lay its discs?"
+class Case(NamedTuple):
+    """A state in which a worm may move."""
+
+    state: State
+    seen: Window | None
+    """The part of the table that is shown, with all that is asked about; None for no table."""
+    event: Event | None = None
+    """The racer's next event, with its plan."""
 
 
 def asked_angles(game: WormDerby, state: State) -> list[int]:
@@ -65,89 +70,94 @@ def allowed_angles(game: WormDerby, state: State) -> list[int]:
     ]
 
 
-def ask_question(
-    game: WormDerby, question: str, state: State, scene: Scene, steps: Sequence[Step]
-) -> Question | None:
-    """Return the question where a worm may move; None where there is nothing to ask."""
+def _place(game: WormDerby, moment: Moment[State]) -> Case | None:
+    """Return the state if a worm may move there, and all of it is shown."""
+    state = moment.state
     worm = state.worms.get(state.to_move)
     if worm is None or len(worm.discs) < 2 or state.phase not in ("roll", "ace", "move"):
         return None
-    seen = window_of(game.ruleset, scene)
+    if moment.scene is None:
+        return Case(state, None)
+    seen = window_of(game.ruleset, moment.scene)
     if seen is None or not all(map(seen.holds, places_to_show(game.ruleset, state))):
         return None
-    if question == "place":
-        shown = _question_scene(scene, state, question, _angle_spots(game, state, seen))
-        return Question(question, (state, seen), shown, 0)
-    event = steps[0].event if steps else None
-    if state.phase != "move" or event is None or not isinstance(event.why, RacePlan):
+    return Case(state, seen)
+
+
+def _end(game: WormDerby, moment: Moment[State]) -> Case | None:
+    """Return the state before a racer's move."""
+    found = _place(game, moment)
+    if found is None or moment.state.phase != "move" or reason_of(RacePlan, moment) is None:
         return None
-    spots = [
-        Spot(end, *seen.at(worm.end(end)), w=DISC_SPOT, h=DISC_SPOT, name=f"its {end}",
-             role="select")
-        for end in ENDS
-    ]  # fmt: skip
-    ends = (at for at, step in enumerate(steps, start=1) if step.state.turn > state.turn)
-    shown = _question_scene(scene, state, question, spots)
-    return Question(question, event, shown, next(ends, len(steps)))
+    return found._replace(event=moment.steps[0].event)
 
 
-def _question_scene(scene: Scene, state: State, question: str, spots: list[Spot]) -> Scene:
-    beads = [spot for spot in spots if question == "place" and spot.area == "board"]
-    return scene._replace(
-        caption=question_text(state, question),
-        clause="WD-3" if question == "place" else "",
-        spots=tuple(spots),
-        marks=tuple(Mark("via", spot.x, spot.y) for spot in beads),
-        layers=(),
-    )
+def _words(_game: WormDerby, case: Case) -> dict[str, object]:
+    seat = case.state.to_move
+    return {"worm": seat, "who": seat.title(), "steps": case.state.steps}
 
 
-def _angle_spots(game: WormDerby, state: State, seen: Window) -> list[Spot]:
+def _angle_spots(game: WormDerby, case: Case) -> Iterator[Spot]:
+    """Yield the places round the head, and "nowhere"."""
+    state, seen = case.state, case.seen
+    assert seen is not None
     centre = state.worms[state.to_move].end(TO)
-    found = [
-        Spot(f"{TO} {angle}", *seen.at(beside(centre, angle, game.ruleset.coin)), w=0.36, h=0.36,
-             name=f"at {angle}°", role="select")
-        for angle in asked_angles(game, state)
-    ]  # fmt: skip
-    return [*found, Spot(NOWHERE, *BUTTON_PLACE, "Nowhere", "action", key="o")]
+    for angle in asked_angles(game, state):
+        place = seen.at(beside(centre, angle, game.ruleset.coin))
+        yield Spot(f"{TO} {angle}", *place, w=0.36, h=0.36, name=f"at {angle}°", role="select")
+    yield Spot(NOWHERE, *BUTTON_PLACE, "Nowhere", "action", key="o")
+
+
+def _beads(game: WormDerby, case: Case, scene: Scene) -> Scene:
+    """Return the table with a mark at each place."""
+    places = (spot for spot in _angle_spots(game, case) if spot.area == "board")
+    marks = tuple(Mark("via", spot.x, spot.y) for spot in places)
+    return scene._replace(marks=marks, layers=())
+
+
+def _end_spots(_game: WormDerby, case: Case) -> Iterator[Spot]:
+    worm = case.state.worms[case.state.to_move]
+    assert case.seen is not None
+    for end in ENDS:
+        place = case.seen.at(worm.end(end))
+        yield Spot(end, *place, w=DISC_SPOT, h=DISC_SPOT, name=f"its {end}", role="select")
 
 
 # --- Grading --------------------------------------------------------------------------------------
 
 
-def grade_guess(game: WormDerby, asked: Question, guess: str) -> Feedback:
+def _grade_place(game: WormDerby, case: Case, guess: str) -> Feedback:
     """Return the grade of a guess, with the ring that proves it."""
-    if asked.question == "end":
-        return _grade_end(asked, guess)
-    state, seen = asked.key
+    state, seen, _ = case
+    assert seen is not None
     found = ring(game.ruleset, state, state.to_move, TO)
-    drawn = tuple(
-        mark._replace(layer=RING.id)
-        for mark in ring_marks(seen, state, found)
-        if mark.kind != "via"
-    )
-    layers = (RING,)
+    marks = (mark for mark in ring_marks(seen, state, found) if mark.kind != "via")
+    drawn = tuple(mark._replace(layer=RING.id) for mark in marks)
+    spots = tuple(sign_spots(seen, found))
     place = place_of_spot(guess)
     if place is None:
         there = allowed_angles(game, state)
-        if not there:
-            return Feedback(True, f"Right: {found.text}.", "WD-4", drawn, layers)
-        text = f"No: it can be laid e.g. at {angle_text(there[0])}."
-        return Feedback(False, text, "WD-3", drawn, layers)
-    refused = disc_refusal(game.ruleset, state, state.to_move, TO, place.angle)
-    spots = tuple(sign_spots(seen, found))
-    if refused is None:
+        text, clause, spots = f"Right: {found.text}.", "WD-4", ()
+        if there:
+            text, clause = f"No: it can be laid e.g. at {angle_text(there[0])}.", "WD-3"
+    elif refused := disc_refusal(game.ruleset, state, state.to_move, TO, place.angle):
+        text, clause = f"No: {refused.text}.", refused.clause
+    else:
         text = f"Right: at {angle_text(place.angle)} it touches the head and is on nothing."
-        return Feedback(True, text, "WD-3", drawn, layers, spots)
-    return Feedback(False, f"No: {refused.text}.", refused.clause, drawn, layers, spots)
+        clause = "WD-3"
+    return Feedback(text, clause, drawn, (RING,), spots, answer=())
 
 
-def _grade_end(asked: Question, guess: str) -> Feedback:
-    event = asked.key
-    to = str(event.data["to"])
-    right = guess == to
-    text = f"{'Right' if right else 'No'}: it lays its discs at the {to}; {event.why.text}."
-    return Feedback(right, capitalise(text), "WD-2")
+def _laid_to(case: Case) -> str:
+    assert case.event is not None
+    return str(case.event.data["to"])
+
+
+def _grade_end(_game: WormDerby, case: Case, guess: str) -> Feedback:
+    to, plan = _laid_to(case), case.event and case.event.why
+    assert isinstance(plan, RacePlan)
+    right = "Right" if guess == to else "No"
+    return Feedback(f"{right}: it lays its discs at the {to}; {plan.text}.", "WD-2", answer=())
 
 
 def automatic_steps(game: WormDerby, state: State) -> Sequence[Step]:
@@ -157,19 +167,28 @@ def automatic_steps(game: WormDerby, state: State) -> Sequence[Step]:
     return bot_steps(game, state, racer)
 
 
-QUIZ = QuizSpec(QUESTIONS, ask_question, grade_guess, automatic_steps)
-"""The questions of Worm Derby."""
+QUIZ = QuizSpec({
+    "place": QuestionKind(
+        "Where can the next disc be laid?", "WD-3",
+        "A disc of the {worm} worm's tail goes to its head. Where can it be laid?",
+        _place, _angle_spots,
+        lambda game, case: (f"{TO} {angle}" for angle in allowed_angles(game, case.state)),
+        _grade_place, _words, NOWHERE, _beads,
+    ),
+    "end": QuestionKind(
+        "At which end does the racer lay its discs?", "",
+        "{who} is a racer with {steps} steps. At which end does it lay its discs?",
+        _end, _end_spots, lambda _game, case: (_laid_to(case),), _grade_end, _words,
+        picture=lambda _game, _case, scene: scene._replace(marks=(), layers=()),
+        steps=lambda _game, case, steps: steps_of_turn(case.state, steps),
+    ),
+}, automatic_steps)  # fmt: skip
 
 
 # --- Puzzles --------------------------------------------------------------------------------------
 
 FEW = 3
 """The most free places of a "narrow" puzzle."""
-
-
-def _can_lay(state: State) -> bool:
-    """Return True if a worm of two discs or more moves next."""
-    return state.phase == "move" and len(state.worms[state.to_move].discs) > 1
 
 
 def _is_narrow(game: WormDerby, state: State) -> bool:
@@ -196,14 +215,18 @@ def _refused(game: WormDerby, state: State) -> Iterator[tuple[str, str]]:
             yield refusal.clause, refusal.squares[-1]
 
 
-PUZZLE_KINDS: Mapping[str, PuzzleKind[WormDerby, State]] = {
-    "narrow": PuzzleKind(
-        "Only a few of the places round the head are free.", "place", _is_narrow
+def _kind(title: str, test: Callable[[WormDerby, State], bool]) -> PuzzleKind[WormDerby, Case]:
+    """Return a kind of puzzle about the next place, just before a worm moves."""
+    return PuzzleKind(
+        title, "place", lambda game, case: case.state.phase == "move" and test(game, case.state)
+    )
+
+
+PUZZLE_KINDS: Mapping[str, PuzzleKind[WormDerby, Case]] = {
+    "narrow": _kind("Only a few of the places round the head are free.", _is_narrow),
+    "gap": _kind(
+        "A place is free, but the disc doesn't fit past what is beside its path.", _is_gap
     ),
-    "gap": PuzzleKind(
-        "A place is free, but the disc doesn't fit past what is beside its path.",
-        "place", _is_gap,
-    ),
-    "worm": PuzzleKind("Another worm is in the way.", "place", _is_worm),
-}  # fmt: skip
-puzzles = PuzzleSearch(PUZZLE_KINDS, question_text, _can_lay, bots=("racer",), games=30)
+    "worm": _kind("Another worm is in the way.", _is_worm),
+}
+puzzles = PuzzleSearch(QUIZ, PUZZLE_KINDS, bots=("racer",), games=30)

@@ -7,7 +7,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.games.activator import VIEW
 from piecepack_nb.games.activator.layers import at
-from piecepack_nb.games.activator.lessons import QUIZ, answers, grade_guess
+from piecepack_nb.games.activator.lessons import QUIZ, winning_move
 from tests.games.activator.test_board import match_at
 
 LINES = {
@@ -24,8 +24,11 @@ def ask(question, position=LINES, **options):
 
 
 def verdict(question, guess, position=LINES):
-    match = match_at(position)
-    return grade_guess(match.game, match.state, question, guess)
+    return ask(question, position).guess(guess)
+
+
+def answers(game, state, question):
+    return tuple(QUIZ.kinds[question].right(game, state))
 
 
 @pytest.mark.clause("AC-24")
@@ -66,7 +69,7 @@ def test_the_board_gives_no_answer_away_before_the_guess(question):
 @pytest.mark.clause("AC-25")
 def test_the_quiz_asks_for_immune_stacks():
     assert verdict("immune", "c3").right
-    assert verdict("immune", "a1").text.endswith("here on c3; and a1 is Red's own.")
+    assert "here on c3; and a1 is Red's own." in verdict("immune", "a1").text
     assert not verdict("immune", "d4").right
 
 
@@ -82,7 +85,9 @@ def test_the_quiz_on_captures_agrees_with_the_legal_moves():
     for square in found:
         feedback = verdict("capture", square, FREE)
         assert feedback.right
-        assert match.refusal(feedback.move) is None
+        assert [mark.points for mark in feedback.marks if mark.kind == "path"] == [
+            (at(square), at("c2"))
+        ]
     assert verdict("capture", "b2", FREE).clause == "AC-23"
     assert verdict("capture", "d2", FREE).clause == "AC-24"
     assert not verdict("capture", "none", FREE).right
@@ -91,13 +96,12 @@ def test_the_quiz_on_captures_agrees_with_the_legal_moves():
 @pytest.mark.parametrize("question", ["frozen", "immune", "capture"])
 def test_every_square_can_be_guessed_and_only_the_answers_are_right(question):
     quiz = ask(question, FREE)
-    names = [spot.id for spot in quiz.scene.spots]
-    assert len(names) == 17
+    found = quiz.questions.feedbacks(quiz._asked)
+    assert len(found) == 17
     match = match_at(FREE)
-    right = {name for name in names if verdict(question, name, FREE).right}
+    right = {name for name, feedback in found.items() if feedback.right}
     assert right == set(answers(match.game, match.state, question))
-    for name in names:
-        feedback = verdict(question, name, FREE)
+    for feedback in found.values():
         assert feedback.clause
         assert feedback.text.endswith(".")
 
@@ -115,7 +119,7 @@ def test_the_quiz_asks_for_the_move_that_wins_the_home():
     assert answers(match.game, match.state, "home") == ("d2",)
     feedback = verdict("home", "d2", HOME)
     assert feedback.right
-    match.play(feedback.move)
+    match.play(winning_move(match.game, match.state, "d2"))
     assert not [move for move in match.moves() if move.end == "d4"]
     assert verdict("home", "b1", HOME).clause == "AC-10"
 
@@ -126,8 +130,7 @@ def test_a_home_that_is_recaptured_is_not_a_win():
     match = match_at(position, freezing=False)
     assert not answers(match.game, match.state, "home")
     assert "d2-d4" in {str(move) for move in match.moves()}
-    feedback = grade_guess(match.game, match.state, "home", "d2")
-    assert not feedback.right
+    feedback = QUIZ.kinds["home"].grade(match.game, match.state, "d2")
     assert "Blue captures on d4 with c4-d4" in feedback.text
 
 
@@ -158,7 +161,7 @@ def test_puzzles_are_found_by_playing_and_asked(kind):
         game, state = puzzle.match.game, puzzle.match.state
         right = answers(game, state, kind)
         assert right
-        assert grade_guess(game, state, kind, right[0]).right
+        assert pp.predict(state, kind, of=game, keep=False).guess(right[0]).right
     quiz = pp.predict(found, keep=False)
     assert quiz.question == kind
     assert quiz.guess("none").right is False

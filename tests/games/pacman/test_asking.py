@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.games.pacman.lessons import KINDS, asked_die, ends, grade_end
+from piecepack_nb.games.pacman.lessons import KINDS, asked_die, ends
 from tests.games.pacman.helpers import table
 
 ARROWS = "red: b5\nghosts: d4 g5\ndice: 3 1\nwhite: i5 c9"
@@ -36,10 +36,11 @@ def test_the_quiz_asks_for_an_end_of_a_die() -> None:
 
 def test_every_space_can_be_guessed_and_only_the_ends_are_right() -> None:
     match = table(ARROWS)
-    names = [spot.id for spot in quiz(ARROWS, "end").scene.spots]
+    asked = quiz(ARROWS, "end")
+    names = [spot.id for spot in asked.scene.spots]
     assert len(names) == 82
     for name in names:
-        judged = grade_end(match.game, match.state, name)
+        judged = asked.questions.spec.grade(match.game, asked._current, name)
         assert judged.right == (name in ends(match.game, match.state)), judged.text
         assert judged.clause
         assert judged.text.endswith(".")

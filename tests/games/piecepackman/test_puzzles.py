@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.games.piecepackman.decision import Decision
-from piecepack_nb.games.piecepackman.lessons import KINDS, grade_guess
+from piecepack_nb.games.piecepackman.lessons import KINDS, grade_guess, puzzles
 from piecepack_nb.scene.quiz import Puzzle
 
 RULES = [{}, {"maze": "slip"}, {"maze": "winding", "quarter_turn_cost": 2}, {"dangerous": "equal"}]
@@ -77,13 +79,10 @@ def test_invalid_arguments_are_refused_in_one_line(arguments, line):
     assert "\n" not in str(caught.value)
 
 
-def test_a_kind_without_puzzles_is_refused(monkeypatch):
-    from piecepack_nb.games.piecepackman import lessons
-
-    monkeypatch.setattr(lessons, "GAMES", 1)
-    monkeypatch.setattr(lessons, "MOVES", 12)  # the set-up and the first turn alone
+def test_a_kind_without_puzzles_is_refused():
+    search = replace(puzzles, games=1, moves=12)  # the set-up and the first turn alone
     with pytest.raises(pp.BadInput) as caught:
-        pp.puzzles("piecepackman", "blocked")
+        search(pp.game("piecepackman"), "blocked")
     assert str(caught.value) == (
         "no position of the kind 'blocked' came up in 1 game under these rules"
     )
