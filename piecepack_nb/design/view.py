@@ -132,7 +132,7 @@ def _after(
     The failure is reported when the move is played; only one that doesn't end is reported here.
     """
     try:
-        return _holdings(game, game.final_state(state, move, EventCounts()))
+        return _holdings(game, game.apply_move(state, move, EventCounts()))
     except EndlessError:
         raise
     except BadInput:
