@@ -56,6 +56,15 @@ class Option(NamedTuple):
             return ", ".join(map(repr, self.suggestions)) + ", or your own text"
         return "a text"
 
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """All allowed values; of a text with too many to list, the default and the suggestions."""
+        if isinstance(self.default, bool):
+            return (False, True)
+        if self.low is not None and self.high is not None:
+            return tuple(range(self.low, self.high + 1))
+        return self.choices or (self.default, *self.suggestions)
+
     def refuse(self, value: object) -> None:
         """Raise BadInput unless ``value`` is allowed."""
         if type(value) is not type(self.default) and (type(value), None) != (str, self.default):

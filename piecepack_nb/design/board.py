@@ -20,6 +20,7 @@ one is a place.
 
     setup(table)              put the pieces on the table
     why_not(table, …)         a sentence that says why a move is illegal; None for a legal move
+    tries(table)              the moves about which why_not is asked; by default all combinations
     moves(table)              or else a list of the legal moves
     move(table, …)            what a legal move does
     winner(table)             None; or who wins, such as ("suns", "SK-5 suns has 3 captures.")
@@ -31,6 +32,7 @@ one is a place.
     prompt(table, picks)      what the board asks for; None for the usual prompt
     evaluate(table, seat)     how good the table is for a seat, for bots: 0 even, 1 a clear lead
     score(table)              the numbers beside the board, such as {"suns": 3, "left": (4, 10)}
+    marks(table, picks)       marks on the board, such as {"b2": "danger", ("a1", "a4"): "line"}
     look(piece, place)        how a piece looks, such as "suns coin"; None for the usual look
 """
 
@@ -41,6 +43,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import Field, field, make_dataclass
 from difflib import get_close_matches
+from pathlib import Path
 from types import FunctionType
 from typing import Any, ClassVar, get_type_hints
 
@@ -62,7 +65,7 @@ from piecepack_nb.design.view import view_for
 from piecepack_nb.scene.game_view import AnyView
 
 MOST_SEATS = 6
-BY_TABLE = (*HOOKS, "evaluate", "prompt", "score")
+BY_TABLE = (*HOOKS, "evaluate", "prompt", "score", "marks")
 """The functions that begin with self and table."""
 SEAT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 DICE = ("", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -93,8 +96,8 @@ class Board(metaclass=_BoardType):
     """The board, as ``Board.squares`` and its siblings make it."""
     dice: Any = 0
     """The number of piecepack dice rolled before each move, or ``Board.die(…)`` dice."""
-    rulebook: ClassVar[str] = ""
-    """The rules in words: "SK-1 Set-up. Suns stand on rank 1." """
+    rulebook: ClassVar[str | Path] = ""
+    """The rules in words: "SK-1 Set-up. Suns stand on rank 1."; or the path of a rulebook.toml."""
     secret: ClassVar[bool] = False
     """Do all seats choose at once, in secret? Then ``reveal`` says what their choices do."""
     pieces: Any = "pawn"

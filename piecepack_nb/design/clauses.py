@@ -10,6 +10,8 @@ import dis
 import inspect
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
 
@@ -60,11 +62,10 @@ class Clauses(NamedTuple):
     by_id: Mapping[str, Clause]
     of_hook: Mapping[str, str]
     of_ready: Mapping[str, str]
-
-    @property
-    def turns(self) -> str:
-        """The id of the clause on turns, which every game has."""
-        return f"{self.prefix}-0"
+    turns: str
+    """The id of the clause on turns, which every game has."""
+    book: Rulebook | None = None
+    """The rulebook of a file, with chapters and readings; None for one in the class."""
 
     def cite(self, hook: str, sentence: str) -> tuple[str, str]:
         """Return the clause and the text of a sentence such as "SK-3 a pawn goes straight".
@@ -93,12 +94,14 @@ class Clauses(NamedTuple):
 
     def rulebook(self, title: str, author: str, source: str) -> Rulebook:
         """Return the game's rulebook."""
+        if self.book is not None:
+            return replace(self.book, clauses=self.by_id)
         return Rulebook(title, author, source, "", self.by_id)
 
 
 def read_clauses(
     title: str,
-    text: str,
+    text: str | Path,
     about: str,
     hooks: Mapping[str, Functions],
     ready: Ready,
@@ -106,15 +109,19 @@ def read_clauses(
 ) -> Clauses:
     """Return the clauses of a rulebook's text, those of the ready-made rules used, and on turns.
 
+    The text may be in a file: a ``rulebook.toml`` with chapters and readings, as the package's own
+    games have; its clause with the title "Turns" is that on turns.
     A text may lack ids: then they are made from the initials of the title. Without a text, the
     clauses are ``about``, the class's docstring, and the docstrings of the hooks. Beside a text,
     a ready-made rule takes no number that the text, the options' ``cited`` clauses or the hooks'
     sentences use.
     """
-    entries = list(_entries(text))
+    book = Rulebook.read(text) if isinstance(text, Path) else None
+    entries = [each[:3] for each in book] if book else list(_entries(str(text)))
     prefix = next((id.partition("-")[0] for id, _, _ in entries if id), initials(title))
     used = {*cited, *(id for each in hooks.values() for id in _cited_by(each))}
-    draft = _Draft(prefix, spoken=not entries, used=used if entries else ())
+    turns = next((each.id for each in book or () if each.title == "Turns"), f"{prefix}-0")
+    draft = _Draft(prefix, turns, spoken=not entries, used=used if entries else ())
     for number, (id, name, words) in enumerate(entries, 1):
         draft.add(name, words, id or f"{prefix}-{number}")
     if about and not entries:
@@ -124,18 +131,19 @@ def read_clauses(
     for hook, titles in TITLES.items():
         draft.of_hook.setdefault(hook, draft.titled(titles, hook))
     draft.of_hook.setdefault("moves", draft.of_hook["why_not"])
-    draft.found.setdefault(f"{prefix}-0", Clause(f"{prefix}-0", "Turns", TURNS))
-    return Clauses(prefix, draft.found, draft.of_hook, draft.of_ready)
+    draft.found.setdefault(turns, Clause(turns, "Turns", TURNS))
+    found = {**draft.found, **(book.clauses if book else {})}
+    return Clauses(prefix, found, draft.of_hook, draft.of_ready, turns, book)
 
 
 class _Draft:
     """The clauses found so far; ``spoken`` for a game without a text, whose docstrings count."""
 
-    def __init__(self, prefix: str, spoken: bool, used: Collection[str]) -> None:
+    def __init__(self, prefix: str, turns: str, spoken: bool, used: Collection[str]) -> None:
         self.prefix, self.spoken = prefix, spoken
         self.used = [int(id.rpartition("-")[2]) for id in used if id.startswith(f"{prefix}-")]
         self.own = 0
-        self.usual = f"{prefix}-0"
+        self.usual = turns
         self.found: dict[str, Clause] = {}
         self.of_hook: dict[str, str] = {}
         self.of_ready: dict[str, str] = {}

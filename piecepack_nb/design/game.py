@@ -18,14 +18,23 @@ from piecepack_nb.core.game import Bot, Game, RandomChoice, restored
 from piecepack_nb.core.registry import registered
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.steps import Event, EventCounts, MoveLog, Refusal, Result, Step
+from piecepack_nb.core.steps import Event, EventCounts, Refusal, Result, Step, StepGenerator
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import bounded, call, hook_of, returned
 from piecepack_nb.design.moves import Choice, Move, MoveShape, Pick, parse_picks, shape_of
 from piecepack_nb.design.positions import from_map, position_form
 from piecepack_nb.design.repeating import unlike
-from piecepack_nb.design.table import Over, Setting, State, Table, owner_of, winners_of
+from piecepack_nb.design.table import (
+    Over,
+    Reason,
+    Said,
+    Setting,
+    State,
+    Table,
+    owner_of,
+    winners_of,
+)
 
 MOVERS = ("why_not", "reveal", "move")
 """The functions whose parameters are the parts of a move; the first that a class has counts."""
@@ -189,32 +198,41 @@ class BoardGame(Game[Rules, State, Any]):
     def _legal(self, state: State, seat: str) -> Iterator[tuple[Pick, ...]]:
         """Yield the picks of each legal move of a seat."""
         if hook_of(self.design, "moves"):
-            table = self.table(state, "moves", seat)
-            found = call(self.design, "moves", table)
-            if isinstance(found, str) or not isinstance(found, Iterable):
-                raise returned(self.design, "moves", (table,), found, "expected a list of moves")
-            yield from dict.fromkeys(self._listed_picks(each) for each in found)
+            yield from dict.fromkeys(self._listed_by("moves", state, seat))
         else:
             tables: list[Table] = []
             for picks in self.candidates(state, seat):
                 if self.why_not(state, seat, picks, tables) is None:
                     yield picks
 
-    def _listed_picks(self, listed: object) -> tuple[Pick, ...]:
-        """Return the picks of a move that ``moves`` listed: a place, a word, several, or a text."""
+    def _listed_by(self, hook: str, state: State, seat: str) -> Iterator[tuple[Any, ...]]:
+        """Yield the picks of the moves that ``moves`` or ``tries`` lists."""
+        table = self.table(state, hook, seat)
+        found = call(self.design, hook, table)
+        if isinstance(found, str) or not isinstance(found, Iterable):
+            raise returned(self.design, hook, (table,), found, "expected a list of moves")
+        for each in found:
+            yield self._listed_picks(hook, each)
+
+    def _listed_picks(self, hook: str, listed: object) -> tuple[Any, ...]:
+        """Return the picks of a move that a hook listed: a place, a word, several, or a text."""
         each = listed.picks if isinstance(listed, Move) else listed
         picks = tuple(each) if isinstance(each, list | tuple) else (each,)
+        while picks[-1:] == (None,) and len(picks) > self.shape.least:
+            picks = picks[:-1]
+        if self._place_names.issuperset(picks):
+            return picks
         known = self._known_picks
         if isinstance(each, str) and each not in known:
             with suppress(BadInput):  # below, the error names the function
                 picks = parse_picks(each, self.design.places, self.words, lambda: "")
         for pick in picks:
-            if pick not in known:
+            if pick not in known and pick is not None:
                 words = (
                     "expected a place, one of one_of(…), several of these, or a text like 'a1-a2'"
                 )
-                raise returned(self.design, "moves", (self.table(self._initial),), listed, words)
-        return tuple(known[pick] for pick in picks)
+                raise returned(self.design, hook, (self.table(self._initial),), listed, words)
+        return tuple(pick if pick is None else known[pick] for pick in picks)
 
     @cached_property
     def words(self) -> tuple[Pick, ...]:
@@ -231,22 +249,40 @@ class BoardGame(Game[Rules, State, Any]):
         return (*seats, *map(str, (*self.design.places, *self.words)), "nothing")
 
     @cached_property
+    def _place_names(self) -> frozenset[str]:
+        return frozenset(self.design.places)
+
+    @cached_property
     def _known_picks(self) -> Mapping[Any, Pick]:
         return {each: each for each in (*self.design.places, *self.words)}
 
     def candidates(self, state: State, seat: str) -> Iterator[tuple[Pick, ...]]:
-        """Yield the picks that a move can have: of each part its words, or else all places."""
-        parts: list[Sequence[Pick]] = []
-        for name in self.shape.names:
-            choice = getattr(self.design, name, None)
-            if isinstance(choice, Choice):
-                parts.append(choice)
-            elif name == "start":
-                parts.append(self.table(state, "", seat).of(seat))
-            else:
-                parts.append(self.design.places.names)
-        for size in range(max(1, self.shape.least), len(parts) + 1):
-            yield from product(*parts[:size])
+        """Yield the picks that ``tries`` lists; or of each part its words, or else all places.
+
+        Parts may be left out: the moves with fewer parts come first.
+        """
+        if hook_of(self.design, "tries"):
+            yield from self._listed_by("tries", state, seat)
+            return
+        least = max(1, self.shape.least)
+        parts: list[Sequence[Pick]] = [
+            self.table(state, "", seat).of(seat) if name == "start" else kind
+            for name, kind in zip(self.shape.names, self._kinds, strict=True)
+        ]
+        for given in _given_parts(least, len(parts)):
+            taken = [part if there else (None,) for part, there in zip(parts, given, strict=False)]
+            yield from product(*taken)
+
+    @cached_property
+    def _kinds(self) -> tuple[tuple[Pick, ...], ...]:
+        """What each part of a move can be: its words, or else the places."""
+        found = (getattr(self.design, name, None) for name in self.shape.names)
+        places = self.design.places.names
+        return tuple(each if isinstance(each, Choice) else places for each in found)
+
+    def move_from(self, picks: Sequence[Pick], seat: str = "") -> Move:
+        """Return the move of picks without the parts that are left out."""
+        return Move(self.shape.fitted(picks, self._kinds), self.shape.names, seat)
 
     # --- why not ------------------------------------------------------------------------------
 
@@ -270,11 +306,9 @@ class BoardGame(Game[Rules, State, Any]):
         """Return the refusal of a move that lacks a part, or has a part of the wrong kind."""
         if self.shape.refuses(len(move.picks)):
             return Refusal(self.clauses.turns, f"{move}: a move has {self.shape.words}")
-        for name, pick in zip(self.shape.names, move.picks, strict=False):
-            choice = getattr(self.design, name, None)
-            kinds = choice if isinstance(choice, Choice) else self.design.places
-            if pick not in kinds:
-                some = ", ".join(map(str, list(kinds)[:MOST_LISTED]))
+        for name, kind, pick in zip(self.shape.names, self._kinds, move.picks, strict=False):
+            if pick not in kind and pick is not None:
+                some = ", ".join(map(str, kind[:MOST_LISTED]))
                 return Refusal(self.clauses.turns, f"{name} can't be {pick}; it is one of {some}")
         return None
 
@@ -284,7 +318,8 @@ class BoardGame(Game[Rules, State, Any]):
             why = self.why_not(state, seat, move.picks)
             table = self.table(state, "why_not", seat)
             cited = why and self.cited("why_not", (table, *move.picks), why)
-            return Refusal(*cited, squares) if cited else None
+            pointed = why.squares if isinstance(why, Reason) else ()
+            return Refusal(*cited, pointed or squares) if cited else None
         if any(move.picks == legal.picks for legal in self.moves_for(state, seat)):
             return None
         clause = self.clauses.of_hook["moves"]
@@ -362,12 +397,19 @@ class BoardGame(Game[Rules, State, Any]):
 
     # --- what a move does ---------------------------------------------------------------------
 
-    def apply_move(self, state: State, move: Any, log: MoveLog) -> State:
-        """Make a legal move; add its events, its consequences, passes and the end to the log."""
+    def apply_move(self, state: State, move: Any) -> StepGenerator[State]:
+        """Yield the steps of a move, its consequences, passes and the end; return the state."""
         steps: list[Step] = []
-        final = self._apply(state, move, steps, quiet=isinstance(log, EventCounts))
-        for event, after in steps:
-            log.add(after, *event)
+        final = self._apply(state, move, steps)
+        yield from steps
+        return final
+
+    def final_state(self, state: State, move: Any, events: EventCounts) -> State:
+        """Return the state after a legal move, and count its events."""
+        steps: list[Step] = []
+        final = self._apply(state, move, steps, quiet=True)
+        for step in steps:
+            events[step.event.kind] += 1
         return final
 
     def next_state(self, state: State, move: Any) -> State:
@@ -454,7 +496,7 @@ class BoardGame(Game[Rules, State, Any]):
         """Return the state after a hook: the game may end, else the next seat is due."""
         seat, state = table.seat, table.state()
         data = {"seat": seat, "picks": picks}
-        steps += [_step(s.clause, s.kind, s.text, s.state, data) for s in table._said]
+        steps += [_said_step(said, data) for said in table._said]
         if not table._said and default:
             clause = self.clauses.of_hook["reveal" if self.design.secret else "move"]
             steps.append(_step(clause, "move", default, state, data))
@@ -566,7 +608,7 @@ class BoardGame(Game[Rules, State, Any]):
             if seat not in self.seats:
                 raise invalid("the move", text, f"a seat and its choice: {self._example(state)!r}")
         picks = parse_picks(words, self.design.places, self.words, lambda: self._example(state))
-        return Move(picks, self.shape.names, seat)
+        return self.move_from(picks, seat)
 
     def _example(self, state: State) -> str:
         """Return the text of a legal move."""
@@ -606,8 +648,20 @@ def _restored(design: type[Any], *parts: Any) -> BoardGame:
     return game
 
 
+def _given_parts(least: int, most: int) -> list[tuple[bool, ...]]:
+    """Return which parts of a move are given: all up to one, then those with a gap before it."""
+    whole = [(True,) * size for size in range(least, most + 1)]
+    gaps = [
+        (*(True,) * least, *rest, True)
+        for size in range(least + 1, most)
+        for rest in product((False, True), repeat=size - least)
+        if not all(rest)
+    ]
+    return [*whole, *gaps]
+
+
 def _picked(move: Move) -> list[str]:
-    return [str(pick) for pick in move.picks]
+    return [str(pick) for pick in move.given]
 
 
 def _some(options: Sequence[Pick]) -> str:
@@ -619,6 +673,15 @@ def _some(options: Sequence[Pick]) -> str:
 def _step(clause: str, kind: str, text: str, state: State, data: Mapping[str, Any]) -> Step:
     whole = {"seat": state.seat, **data, "text": capitalise(text)}
     return Step(Event(clause, kind, "{text}", whole), state)
+
+
+def _said_step(said: Said, data: Mapping[str, Any]) -> Step:
+    """Return the step of a sentence that a hook said; one with data keeps it."""
+    if said.data is None:
+        return _step(said.clause, said.kind, said.text, said.state, data)
+    text = said.text
+    template = f"{{{capitalise(text[1:])}" if text.startswith("{") else capitalise(text)
+    return Step(Event(said.clause, said.kind, template, {**data, **said.data}), said.state)
 
 
 def student_bot(name: str) -> Bot:

@@ -20,10 +20,11 @@ from piecepack_nb.core.errors import BadInput, brief_repr, shorten
 from piecepack_nb.core.limits import within
 
 HOOKS = (
-    "setup", "rolled", "why_not", "moves", "move", "reveal", "stuck", "winner", "must_roll",
+    "setup", "rolled", "why_not", "tries", "moves", "move", "reveal", "stuck", "winner",
+    "must_roll",
 )  # fmt: skip
 """The functions that make the rules; the rest of a class draws, speaks or plays."""
-OTHERS = ("evaluate", "prompt", "look", "score")
+OTHERS = ("evaluate", "prompt", "look", "score", "marks")
 """The functions that think, speak and draw."""
 
 MOST_SAID = 300  # characters of an error that are quoted

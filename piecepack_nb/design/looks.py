@@ -36,6 +36,7 @@ SPREAD = 0.3  # how far from a place's middle a heap's stones lie
 MOST_DRAWN = 21  # stones of a heap; its number says how many there are
 PILE = 0.11  # how much higher each piece of a pile is drawn
 MOST_PILED = 4
+TOP, TOP_SIZE = 0.2, 0.55  # how much higher, and how large, a piece on top is drawn
 PART = 0.9  # the part of a place that pawns side by side take
 
 
@@ -122,6 +123,15 @@ def pieces_on(
         yield from _one(each, looks[lowest + height], (at[0], y), size, 3 + height)
     if len(pile) > 3:
         yield _number(place, len(pile), at, size)
+
+
+def top_on(
+    look: Look, piece: str, at: tuple[float, float], size: float, under: Any
+) -> Iterator[Piece]:
+    """Yield the piece that lies on top of ``under``, a piece or a pile: smaller, and higher."""
+    height = min(len(under), MOST_PILED) if isinstance(under, list | tuple) else bool(under)
+    y = round(at[1] - (TOP * bool(under) + PILE * height / 2) * size, 3)
+    yield from _one(piece, look, (at[0], y), round(size * TOP_SIZE, 3), 8)
 
 
 def _side_by_side(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
@@ -45,7 +46,8 @@ def _is_word(value: str) -> bool:
 class Move(NamedTuple):
     """A move: its picks, which are also its attributes under the names of the parameters."""
 
-    picks: tuple[Pick, ...]
+    picks: tuple[Any, ...]
+    """Each part's pick; None for one that is left out before another."""
     names: tuple[str, ...] = ()
     seat: str = ""
     """The seat of a secret move; "" for others."""
@@ -57,6 +59,11 @@ class Move(NamedTuple):
             return self.picks[place] if place < len(self.picks) else None
         known = ", ".join(self.names) or "picks"
         raise AttributeError(f"a move has no {name!r}; it has {known}")
+
+    @property
+    def given(self) -> tuple[Pick, ...]:
+        """The picks without the parts that are left out."""
+        return tuple(pick for pick in self.picks if pick is not None)
 
     # A part may have the name of a tuple's method, such as count in nim.
 
@@ -71,8 +78,9 @@ class Move(NamedTuple):
         return self.__getattr__("index")
 
     def __str__(self) -> str:
-        text = str(self.picks[0]) if self.picks else "nothing"
-        for before, pick in zip(self.picks, self.picks[1:], strict=False):
+        given = self.given
+        text = str(given[0]) if given else "nothing"
+        for before, pick in pairwise(given):
             text += ("-" if type(before) is type(pick) is str else " ") + str(pick)
         return f"{self.seat} {text}" if self.seat else text
 
@@ -87,6 +95,21 @@ class MoveShape(NamedTuple):
     least: int
     more: bool
     """True if a move may have any number of further picks."""
+
+    def fitted(self, picks: Sequence[Pick], kinds: Sequence[Collection[Pick]]) -> tuple[Any, ...]:
+        """Return the picks in the places of their parts, with None for each part left out.
+
+        ``kinds`` has what each part can be. A pick that no part can be stays where it is.
+        """
+        left, fitted = list(picks), []
+        for place, kind in enumerate(kinds):
+            if not left:
+                break
+            skip = place >= self.least and left[0] not in kind and any(
+                left[0] in later for later in kinds[place + 1 :]
+            )  # fmt: skip
+            fitted.append(None if skip else left.pop(0))
+        return (*fitted, *left)
 
     def refuses(self, count: int) -> bool:
         """Return True for a number of picks that no move has."""

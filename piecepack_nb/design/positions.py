@@ -13,7 +13,7 @@ from piecepack_nb.core.forms import Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.validate import mapping, one_of, sequence
 from piecepack_nb.design.moves import Pick
-from piecepack_nb.design.table import Over, Setting, State, check_piece, freeze, thaw
+from piecepack_nb.design.table import Over, Setting, State, check_piece, check_top, freeze, thaw
 
 MOST = 10**6  # no game has a turn number or score beyond this
 KINDS = {bool: "True or False", int: "a whole number", str: "a text", tuple: "a list",
@@ -28,6 +28,7 @@ def position_form(
     winners = forms.items(forms.word(seats), len(seats), "seats", each="{what}")
     over = forms.record(Over, winners=winners, clause=forms.word(clauses), text=Form(_read_text))
     chosen = dict.fromkeys(seats, Form(partial(_read_chosen, picks), list))
+    tops = dict.fromkeys(setting.places, Form(check_top))
     return forms.record(
         State,
         turn=forms.whole(0, MOST),
@@ -38,6 +39,7 @@ def position_form(
         notes=Form(partial(_read_notes, initial.notes), _thaw_sorted),
         chosen=forms.table(chosen, "a seat of chosen", sort=True),
         over=forms.optional(over),
+        tops=forms.table(tops, "a place of tops", sort=True).unless(FrozenDict()),
     )
 
 

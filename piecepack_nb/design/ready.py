@@ -15,7 +15,7 @@ from typing import Any
 
 from piecepack_nb.core.errors import did_you_mean
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.design.table import Table
+from piecepack_nb.design.table import Reason, Table
 
 
 def __getattr__(name: str) -> Any:
@@ -42,7 +42,8 @@ def _rule(title: str, text: str) -> Callable[[Callable[..., Any]], Callable[...,
             clauses = table._setting.clauses
             id = clause or clauses.of_ready.get(function.__name__, clauses.turns)
             if isinstance(found, str):
-                return f"{id} {found}"
+                squares = found.squares if isinstance(found, Reason) else ()
+                return Reason.of(f"{id} {found}", squares)
             return (found[0], f"{id} {found[1]}") if isinstance(found, tuple) else found
 
         return cited
@@ -82,7 +83,7 @@ def slide(table: Table, start: str, end: str, diagonal: bool | None = False) -> 
     if way is None:
         return f"{end} is not in line with {start}"
     barred = next((place for place in way[:-1] if table[place]), None)
-    return f"a piece on {barred} is in the way to {end}" if barred else None
+    return table.refuse(f"a piece on {barred} is in the way to {end}", barred) if barred else None
 
 
 @_rule("Jump", "A piece jumps in a line over an enemy next to it, to the empty place behind.")
@@ -92,7 +93,7 @@ def jump(table: Table, start: str, end: str, diagonal: bool | None = None) -> st
     if way is None or len(way) != 2:
         return f"{end} is not two places from {start} in a line"
     if table.owner(way[0]) in (None, table.seat):
-        return f"{way[0]} has no enemy to jump over"
+        return table.refuse(f"{way[0]} has no enemy to jump over", way[0])
     return f"{end} is taken" if table[end] else None
 
 
@@ -102,7 +103,9 @@ def gravity(table: Table, place: str) -> str | None:
     below = _below(table, place)
     if table[place]:
         return f"{place} is taken"
-    return f"a piece falls to {below}, for nothing is below {place}" if below else None
+    if below:
+        return table.refuse(f"a piece falls to {below}, for nothing is below {place}", below)
+    return None
 
 
 @_rule("Forward", "A piece never moves back towards its own side.")

@@ -2,6 +2,7 @@
 
 Vocabulary
     piece  what is on a place: a name such as "suns" or "suns king", a number, or a list of these
+    top    a piece that lies on top of another one, or on an empty place: a claim, a rider
     notes  what the student's functions keep on the table, such as ``table.heap``
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
@@ -46,6 +48,21 @@ class State(NamedTuple):
     chosen: FrozenDict[str, tuple[Pick, ...]] = FrozenDict()
     """The secret picks of the seats that have chosen."""
     over: Over | None = None
+    tops: FrozenDict[str, str] = FrozenDict()
+    """The pieces that lie on top, by place."""
+
+
+class Reason(str):
+    """A sentence that refuses a move, with the places that the board points at."""
+
+    squares: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, sentence: str, squares: tuple[str, ...]) -> Reason:
+        """Return the sentence with its places."""
+        reason = cls(sentence)
+        reason.squares = squares
+        return reason
 
 
 class Said(NamedTuple):
@@ -55,6 +72,8 @@ class Said(NamedTuple):
     kind: str
     text: str
     state: State
+    data: Mapping[str, Any] | None = None
+    """The values for the sentence's {names}; None for a sentence without."""
 
 
 class Points(dict[str, int]):
@@ -84,12 +103,12 @@ class Table:
     """A copy of a state, to read and to change freely."""
 
     _PARTS = frozenset(
-        ("_setting", "_state", "_hook", "_seat", "_pieces", "_score", "_notes", "_said", "_next",
-         "_over", "_quiet")
+        ("_setting", "_state", "_hook", "_seat", "_pieces", "_score", "_notes", "_tops", "_said",
+         "_next", "_over", "_quiet")
     )  # fmt: skip
     _OWN = (
         "seat", "turn", "seats", "places", "rules", "dice", "points", "score", "rival", "empty",
-        "own",
+        "own", "tops",
     )  # fmt: skip
 
     _setting: Setting
@@ -99,6 +118,7 @@ class Table:
     _pieces: dict[str, Any] | None = None
     _score: dict[str, int] | None = None
     _notes: dict[str, Any] | None = None
+    _tops: dict[str, str] | None = None
     _said: tuple[Said, ...] = ()
     _next: str | None = None
     _over: tuple[Any, str] | None = None
@@ -194,10 +214,45 @@ class Table:
         return piece
 
     def carry(self, start: str, end: str) -> None:
-        """Move the piece from one place to another; it replaces what is there."""
+        """Move the piece from one place to another; it replaces what is there.
+
+        What lies on top of it goes along, and replaces what lay on top there.
+        """
         if not self[start]:
             raise invalid("the piece to carry from", start, "a place with a piece")
         self[end] = self.take(start)
+        if start in self.tops:
+            rider = self.take_from(start)
+            self._tops = {**self.tops, end: rider}
+
+    # --- on top of the pieces -----------------------------------------------------------------
+
+    @property
+    def tops(self) -> Mapping[str, str]:
+        """The pieces that lie on top, by place."""
+        return self._state.tops if self._tops is None else self._tops
+
+    def on_top(self, place: str) -> str | None:
+        """Return the piece that lies on top of a place's piece; None if nothing does."""
+        self._setting.places.check(place)
+        return self.tops.get(place)
+
+    def lay_on(self, place: str, piece: str) -> None:
+        """Lay a piece on top of what is on a place; raise BadInput if one lies there already."""
+        if (there := self.on_top(place)) is not None:
+            raise invalid(
+                f"a second piece on top of {place}", piece, f"one, and {there!r} is there"
+            )
+        check_top(f"the piece on top of {place}", piece)
+        self._tops = {**self.tops, place: piece}
+
+    def take_from(self, place: str) -> str:
+        """Take the piece that lies on top of a place's piece; raise BadInput if there is none."""
+        taken = self.on_top(place)
+        if taken is None:
+            raise invalid("the place to take a piece from", place, "one with a piece on top")
+        self._tops = {at: piece for at, piece in self.tops.items() if at != place}
+        return taken
 
     # --- the board ----------------------------------------------------------------------------
 
@@ -298,18 +353,33 @@ class Table:
         """The points of all dice."""
         return sum(self.dice)
 
-    def say(self, sentence: str, kind: str = "") -> None:
+    def say(self, sentence: str, kind: str = "", **data: Any) -> None:
         """Make a step of what just happened: "SK-4 suns captures on b4".
 
-        ``kind`` is the name under which the lab counts it; by default its clause's title.
+        ``kind`` is the name under which the lab counts it; by default its clause's title. ``data``
+        has values for names in braces, which the step's event keeps beside its sentence:
+        ``table.say("SK-4 {who} captures on {place}.", who=table.seat, place=end)``.
         """
         clauses = self._setting.clauses
         if len(self._said) == MOST_SAID:
             raise BadInput(f"table.say was called more than {MOST_SAID} times in one move")
+        if self._quiet and kind:  # a simulation only counts it
+            self._said = (*self._said, Said("", kind, "", self._state))
+            return
         clause, text = clauses.cite(self._hook, sentence)
         state = self._state if self._quiet else self.state()
-        said = Said(clause, kind or clauses.kind(clause), text, state)
-        self._said = (*self._said, said)
+        known = {name: freeze(f"say({name})", value) for name, value in data.items()} or None
+        self._said = (*self._said, Said(clause, kind or clauses.kind(clause), text, state, known))
+
+    def refuse(self, sentence: str, *places: str) -> Reason:
+        """Return a sentence for ``why_not`` with the places that the board points at.
+
+        ``return table.refuse(f"SK-3 a pawn stands on {there}, in the way", there)``. Without
+        places, as for a plain sentence, the board points at those of the move.
+        """
+        for place in places:
+            self._setting.places.check(place)
+        return Reason.of(sentence, places)
 
     def again(self) -> None:
         """Let the same seat move again."""
@@ -382,6 +452,8 @@ class Table:
                 if (piece := get(place))
             }
             state = state._replace(pieces=FrozenDict(frozen))
+        if self._tops is not None:
+            state = state._replace(tops=FrozenDict(sorted(self._tops.items())))
         if self._score is not None:
             state = state._replace(score=_frozen_score(self._score, self.seats))
         if self._notes is not None:
@@ -421,8 +493,12 @@ def owner_of(piece: Any, seats: Sequence[str]) -> str | None:
     """Return the seat whose name is a word of a piece's name; of a pile, of the top piece."""
     if isinstance(piece, list | tuple):
         piece = piece[-1] if piece else None
-    if not isinstance(piece, str):
-        return None
+    return _owner_named(piece, tuple(seats)) if isinstance(piece, str) else None
+
+
+@lru_cache(maxsize=4096)
+def _owner_named(piece: str, seats: tuple[str, ...]) -> str | None:
+    """Return the seat that is a piece's name, or a word of it."""
     return piece if piece in seats else next((s for s in seats if s in piece.split()), None)
 
 
@@ -434,6 +510,14 @@ def check_piece(where: str, piece: object) -> None:
         number = type(each) is int and 0 <= each < 10**6
         if not (named or number or (each is None and piece is None)):
             raise invalid(where, piece, "a piece: a name, a number, or a list of these; or None")
+
+
+def check_top(where: str, piece: object) -> str:
+    """Return the name of a piece that lies on top; raise BadInput for anything else."""
+    if not isinstance(piece, str) or not piece:
+        raise invalid(where, piece, "the name of a piece")
+    check_piece(where, piece)
+    return piece
 
 
 def _frozen_piece(place: str, piece: Any) -> Any:

@@ -22,7 +22,7 @@ from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.design.backdrops import backdrop
 from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.hooks import EndlessError, bounded, call, hook_of, returned
-from piecepack_nb.design.looks import SHEET, look_of, piece_size, pieces_on, seat_suits
+from piecepack_nb.design.looks import SHEET, look_of, piece_size, pieces_on, seat_suits, top_on
 from piecepack_nb.design.moves import Choice, Move, Pick
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.quiz import QUIZ
@@ -46,9 +46,11 @@ from piecepack_nb.scene import (
     keep_ids,
     mat,
 )
-from piecepack_nb.scene.picker import Attempt, Picker
+from piecepack_nb.scene.picker import Picker
 
 ROLL, DONE = "roll", "done"
+SIGNS = {"danger": "danger", "barred": "blocked", "ring": "here", "choose": "target"}
+"""The marks by the words that a design's ``marks`` can give; other words are written out."""
 MOST_TRIED = 40  # moves that are tried to find out which of them capture
 PROBED = 400  # moves that are tried to find out why a piece can't move
 LINGER = {"roll": 0.3, "pass": 0.4, "end": 0.6}
@@ -73,7 +75,12 @@ def picker_of(game: BoardGame, state: State, seat: str, picks: Draft) -> Picker[
     """Return the picker of the legal moves of a seat that begin with these picks."""
     none = not seat or isinstance(game.to_act(state), Chance)
     moves = () if none else game.moves_for(state, seat)
-    return Picker(((tuple(map(str, move.picks)), move) for move in moves), picks)
+    return Picker(((tuple(map(str, move.given)), move) for move in moves), picks)
+
+
+def complete(picker: Picker[Move]) -> bool:
+    """Return True if the draft is a legal move."""
+    return any(picks == picker.draft for picks, _ in picker.moves)
 
 
 def spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
@@ -127,7 +134,7 @@ def _after(
     The failure is reported when the move is played; only one that doesn't end is reported here.
     """
     try:
-        return _holdings(game, game.apply_move(state, move, EventCounts()))
+        return _holdings(game, game.final_state(state, move, EventCounts()))
     except EndlessError:
         raise
     except BadInput:
@@ -151,7 +158,7 @@ def _place_spot(
     store = place in ("left", "right") and game.design.places.kind == "pits"
     return Spot(
         place, x, y, w=size, h=game.design.places.height - 0.6 if store else size,
-        name=f"{place}, {piece_name(state.pieces.get(place))}", role=role,
+        name=f"{place}, {whole_name(state, place)}", role=role,
         drag=own and moves, drop=state.over is None,
     )  # fmt: skip
 
@@ -161,6 +168,12 @@ def piece_name(piece: Any) -> str:
     if piece is None:
         return "empty"
     return join_list(map(str, piece)) if isinstance(piece, tuple) else str(piece)
+
+
+def whole_name(state: State, place: str) -> str:
+    """Return what is on a place in words: its piece, and what lies on top."""
+    name = piece_name(state.pieces.get(place))
+    return f"{name} under {state.tops[place]}" if place in state.tops else name
 
 
 def _buttons(game: BoardGame, state: State, picker: Picker[Move]) -> Iterator[Spot]:
@@ -174,7 +187,7 @@ def _buttons(game: BoardGame, state: State, picker: Picker[Move]) -> Iterator[Sp
             id, x, y, tray.area, tray.button_width, 0.7, capitalise(name), "action",
             key=_key(id, tray),
         )  # fmt: skip
-    if picker.complete() and len(picker.moves) > 1:
+    if complete(picker) and len(picker.moves) > 1:
         x, y = tray.button_at(len(tray.buttons))
         yield Spot(DONE, x, y, tray.area, tray.button_width, 0.7, "Done", "action", key="d")
 
@@ -222,22 +235,37 @@ def _choose_seat(game: BoardGame, actor: Simultaneous, seat: str) -> Draft | Sho
 def _picked(
     game: BoardGame, state: State, seat: str, picks: Draft, spot: str, to: str | None
 ) -> Draft | MakeMove | ShowMessage:
-    """Return what a pick makes of a seat's picks; the refusal of those that are no legal move."""
     if spot == DONE:
         return MakeMove(_move(game, seat, picks))
-    found = picker_of(game, state, seat, picks).picked(spot, to)
-    if not isinstance(found, Attempt):
+    if to is not None and to != spot:
+        wanted = (*(picks if spot in picks else (spot,)), to)
+    elif picks[-1:] == (spot,):
+        legal = complete(picker_of(game, state, seat, picks))
+        return MakeMove(_move(game, seat, picks)) if legal else picks[:-1]
+    else:
+        wanted = (*picks, spot)
+    return _wanted(game, state, seat, picks, wanted)
+
+
+def _wanted(
+    game: BoardGame, state: State, seat: str, picks: Draft, wanted: Draft
+) -> Draft | MakeMove | ShowMessage:
+    """Return the draft or the move of some picks, or else of the last one as a new beginning."""
+    found = picker_of(game, state, seat, wanted[:-1]).pick(wanted[-1])
+    if found is None and picks:
+        found = picker_of(game, state, seat, ()).pick(wanted[-1])
+    if found is not None:
         return found
-    if game.shape.refuses(len(found.picks)):
-        return ShowMessage(_why_no_move(game, state, seat, found.picks))
-    return MakeMove(_move(game, seat, found.picks))
+    if game.shape.refuses(len(wanted)):
+        return ShowMessage(_why_no_move(game, state, seat, wanted))
+    return MakeMove(_move(game, seat, wanted))
 
 
 def _move(game: BoardGame, seat: str, picks: Draft) -> Move:
     """Return the move of picks in text."""
     numbers = {str(word): word for word in game.words}
     typed: tuple[Pick, ...] = tuple(numbers.get(each, each) for each in picks)
-    return Move(typed, game.shape.names, seat if game.design.secret else "")
+    return game.move_from(typed, seat if game.design.secret else "")
 
 
 def _why_no_move(game: BoardGame, state: State, seat: str, picks: Draft) -> Refusal:
@@ -319,12 +347,13 @@ def state_text(game: BoardGame, state: State) -> str:
     held = {seat: [place for place in table if table.owner(place) == seat] for seat in game.seats}
     for seat, places in held.items():
         listed = ", ".join(
-            place if state.pieces[place] == seat else f"{place} {piece_name(state.pieces[place])}"
+            place if whole_name(state, place) == seat else f"{place} {whole_name(state, place)}"
             for place in places
         )
         parts += [f"{capitalise(seat)}: {listed}"] if listed else []
     other = [place for place in table if table.owner(place) is None]
-    parts += [", ".join(f"{p} {piece_name(state.pieces[p])}" for p in other)] if other else []
+    other += [place for place in state.tops if place not in state.pieces]
+    parts += [", ".join(f"{p} {whole_name(state, p)}" for p in other)] if other else []
     return ". ".join([*parts, *_notes_in_words(game, state)]) + "."
 
 
@@ -442,6 +471,10 @@ def board_pieces(game: BoardGame, state: State) -> Iterator[Piece]:
         yield from pieces_on(
             place, piece, places.at[place], size, lambda each, at=place: look_of(design, each, at)
         )
+    for place, piece in state.tops.items():
+        yield from top_on(
+            look_of(design, piece, place), piece, places.at[place], size, state.pieces.get(place)
+        )
 
 
 def board_alone(places: Places) -> Scene:
@@ -458,9 +491,13 @@ def _frame(game: BoardGame) -> str:
 
 
 def event_marks(game: BoardGame, event: Event | None) -> Iterator[Mark]:
-    """Yield the path of a move, or a frame round its only place."""
+    """Yield the path of a move, or a frame round its only place.
+
+    The path is that of ``table.say(…, path=[…])``, or else the move's places.
+    """
     at = game.design.places.at
-    picked = [at[each] for each in event.data.get("picks", ()) if each in at] if event else []
+    path = event.data.get("path") or event.data.get("picks", ()) if event else ()
+    picked = [at[each] for each in path if each in at]
     if len(picked) > 1:
         yield Mark("trail", points=tuple(picked))
     elif picked:
@@ -482,7 +519,28 @@ def marks(game: BoardGame, state: State, draft: Draft) -> tuple[Mark, ...]:
     found += [Mark(_frame(game), *point) for point in at[:1]]
     if len(at) > 1:
         found.append(Mark("path", points=tuple(at)))
-    return tuple(found)
+    return (*found, *_own_marks(game, state, picks))
+
+
+def _own_marks(game: BoardGame, state: State, picks: Draft) -> Iterator[Mark]:
+    """Yield what the design's ``marks(table, picks)`` marks: places, and lines of places."""
+    if not hook_of(game.design, "marks"):
+        return
+    args = game.table(state, ""), picks
+    found = call(game.design, "marks", *args)
+    at = game.design.places.at
+    for places, word in found.items() if isinstance(found, Mapping) else [((), found)]:
+        named = (places,) if isinstance(places, str) else places
+        if not named or not isinstance(word, str) or any(each not in at for each in named):
+            wrong = "expected marks by place, such as {'b2': 'danger', ('a1', 'a4'): 'line'}"
+            raise returned(game.design, "marks", args, found, wrong)
+        if len(named) > 1:
+            yield Mark("lane" if word == "line" else "lost", points=tuple(at[e] for e in named))
+        elif word in SIGNS:
+            yield Mark(SIGNS[word], *at[named[0]])
+        else:
+            x, y = at[named[0]]
+            yield Mark("text", x, y, label=word)
 
 
 def locate(game: BoardGame, squares: tuple[str, ...]) -> list[Place]:

@@ -15,8 +15,8 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.py"))
 
 
 @cache
-def example_class(name: str) -> type[BoardGame]:
-    """The game class of an example; other tests' games keep their names."""
+def example_class(name: str, game: str = "") -> type[BoardGame]:
+    """A game class of an example, by default that of its name; others' games keep their names."""
     before = dict(registry._registered)
     spec = importlib.util.spec_from_file_location(f"example_{name}", FOLDER / f"{name}.py")
     assert spec is not None
@@ -24,7 +24,7 @@ def example_class(name: str) -> type[BoardGame]:
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
-    made = registry._registered[name]
+    made = registry._registered[game or name]
     registry._registered.clear()
     registry._registered.update(before)
     assert issubclass(made, BoardGame)

@@ -22,7 +22,6 @@ from typing import NamedTuple, overload
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict, quick_replace
 from piecepack_nb.core.owner import state_picture
-from piecepack_nb.core.steps import WorkingCopy
 
 PHASES = (
     "setup", "adjust", "uses", "roll", "move", "bonus", "bonus move", "order", "dice", "ghosts",
@@ -123,7 +122,7 @@ class State(NamedTuple):
         return state_picture(self)
 
 
-class WorkingState(WorkingCopy):
+class WorkingState:
     """A copy of a state that a move changes."""
 
     __slots__ = State._fields
