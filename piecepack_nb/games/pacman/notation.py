@@ -82,7 +82,8 @@ TOKENS = frozenset(
 ) | {letter.lower() for letter in HOME_LETTERS.values()}
 """All contents of a space."""
 PLAIN = ("phase", "turn", "to_move", "dice", "due", "owed", "reward", "rolling")
-ENTRIES = (*PLAIN, *SEATS, "ghosts", "white", "rings")
+DRAWN = {"ghosts": "ghosts", "white": "marbles", "rings": "marbles"}
+ENTRIES = (*PLAIN, *SEATS, *DRAWN)
 POSITION_FORMAT = MapFormat(
     "position",
     ENTRIES,
@@ -226,9 +227,9 @@ def move_forms(ruleset: Ruleset, state: State, dice: Sequence[Die] = ()) -> str:
 
 
 def position_form(ruleset: Ruleset) -> Form[State]:
-    """Return the form of a state: what each entry may be."""
+    """Return the form of a state: what each entry may be, and how it is written by hand."""
     board, seat = ruleset.board, forms.word(ruleset.seats)
-    space = forms.word(board.squares, "a space of the board, such as a2")
+    space, die = forms.word(board.squares, "a space of the board, such as a2"), forms.whole(1, 6)
     player = forms.record(
         Player,
         square=space,
@@ -238,16 +239,16 @@ def position_form(ruleset: Ruleset) -> Form[State]:
     return forms.record(
         State,
         phase=forms.word(PHASES),
-        turn=forms.whole(0, MOST_TURNS),
+        turn=forms.whole(0, MOST_TURNS).by_text(_parse_number),
         to_move=seat,
         players=forms.table(dict.fromkeys(ruleset.seats, player), every=True),
-        ghosts=forms.table(dict.fromkeys(ruleset.ghosts, space), every=True),
+        ghosts=_ghosts_form(ruleset, space),
         white=_holes(board.white, "a hole without a ring"),
         yellow=_holes(board.ringed, "a ringed hole"),
-        dice=forms.items(forms.whole(1, 6), MOST_LISTED, each="a die of {what}"),
+        dice=forms.items(die, MOST_LISTED, each="a die of {what}").by_text(_parse_words),
         due=_in_order(DUE),
-        owed=forms.items(seat, MOST_LISTED, each="a seat of {what}"),
-        reward=forms.FLAG,
+        owed=forms.items(seat, MOST_LISTED, each="a seat of {what}").by_text(_parse_words),
+        reward=forms.FLAG.by_text(lambda text: {"yes": True, "no": False}.get(text, text)),
         rolling=_in_order(ruleset.seats),
     ).checked(partial(check_state, ruleset))
 
@@ -255,7 +256,34 @@ def position_form(ruleset: Ruleset) -> Form[State]:
 def _in_order(names: tuple[str, ...]) -> Form[tuple[str, ...]]:
     """Return the form of some of the names, in their order."""
     each, into = "an entry of {what}", forms.in_order(names)
-    return forms.items(forms.word(names), MOST_LISTED, each=each, once="each once", into=into)
+    form = forms.items(forms.word(names), MOST_LISTED, each=each, once="each once", into=into)
+    return form.by_text(_parse_words)
+
+
+def _ghosts_form(ruleset: Ruleset, space: Form[str]) -> Form[Any]:
+    """Return the form of each ghost's space; by hand "e5 d6", or those not in the centre."""
+
+    def expand(what: str, value: Any) -> Any:
+        spaces = value.replace(",", " ").split() if isinstance(value, str) else value
+        if not isinstance(spaces, list | tuple):
+            return spaces
+        if len(spaces) != len(ruleset.ghosts):
+            raise invalid(what, value, f"a space for each of {', '.join(ruleset.ghosts)}")
+        return dict(zip(ruleset.ghosts, spaces, strict=True))
+
+    form = forms.table(dict.fromkeys(ruleset.ghosts, space), every=True)
+    return form.filled(dict.fromkeys(ruleset.ghosts, ruleset.board.centre)).by_hand(expand)
+
+
+def _parse_words(text: str) -> list[int | str]:
+    """Return the words and numbers of an entry."""
+    words = () if text == "none" else text.replace(",", " ").split()
+    return [int(word[:9]) if word.isdecimal() and word.isascii() else word for word in words]
+
+
+def _parse_number(text: str) -> int | str:
+    words = _parse_words(text)
+    return words[0] if len(words) == 1 else text
 
 
 def _holes(holes: frozenset[str], kind: str) -> Form[frozenset[str]]:
@@ -449,8 +477,16 @@ def parse_position(ruleset: Ruleset, form: Form[State], written: object) -> Stat
         if name not in ENTRIES or (name in SEATS and name not in ruleset.seats):
             known = [each for each in ENTRIES if each not in SEATS or each in ruleset.seats]
             raise invalid("an entry of the position", name, "one of " + ", ".join(known))
-    entries = form.write(ruleset.initial_state()) | {"turn": 1, "rolling": [], "phase": "roll"}
-    return form.read(POSITION, _complete(ruleset, entries, given, drawn))
+    return form.read(POSITION, _complete(ruleset, form, _with_drawing(given, drawn), drawn))
+
+
+def _with_drawing(given: Mapping[str, Any], drawn: Entries) -> Mapping[str, Any]:
+    """Return the entries that are given and drawn; raise BadInput for one that is both."""
+    for name in DRAWN if drawn else ():
+        if name in given:
+            expected = f"no such entry, for the drawing has the {DRAWN[name]}"
+            raise invalid(name, given[name], expected)
+    return {**given, **{name: drawn[name] for name in DRAWN if drawn}}
 
 
 def _parse_drawing(ruleset: Ruleset, drawn: AsciiMap) -> Entries:
@@ -467,6 +503,10 @@ def _parse_drawing(ruleset: Ruleset, drawn: AsciiMap) -> Entries:
         if seat not in found:
             letter = HOME_LETTERS[seat]
             raise BadInput(f"the position's drawing has no {letter}; expected one, {seat}'s")
+    for ghost in ruleset.ghosts:
+        if ghost not in found["ghosts"]:
+            number = ghost.removeprefix("ghost")
+            raise BadInput(f"the position's drawing has no {number}; expected one, {ghost}")
     return found
 
 
@@ -510,13 +550,13 @@ def _check_board(ruleset: Ruleset, drawn: AsciiMap) -> None:
 
 
 def _complete(
-    ruleset: Ruleset, entries: Entries, given: Mapping[str, Any], drawn: Entries
+    ruleset: Ruleset, form: Form[State], given: Mapping[str, Any], drawn: Entries
 ) -> Entries:
-    """Return the entries of the state with all that is given, and what follows from it."""
-    for name in PLAIN:
-        if name in given:
-            entries[name] = _plain(name, given[name])
-    entries["ghosts"] = _complete_ghosts(ruleset, given, drawn)
+    """Return all entries: those given, and those that follow from them."""
+    names = {*PLAIN, "ghosts"} & given.keys()
+    plain = form.expand(POSITION, {name: given[name] for name in names})
+    usual = {"turn": 1, "rolling": [], "phase": "roll"}
+    entries: Entries = form.write(ruleset.initial_state()) | usual | plain
     entries["players"] = {
         seat: _complete_player(ruleset, seat, given, drawn) for seat in ruleset.seats
     }
@@ -526,25 +566,12 @@ def _complete(
         entries["phase"] = "move"
     if "due" not in given:
         entries["due"] = _due(entries)
-    entries["white"] = _complete_holes(ruleset, "white", given, drawn, entries["players"])
-    entries["yellow"] = _complete_holes(ruleset, "rings", given, drawn, entries["players"])
-    if "rings" not in given and not drawn:
+    entries["white"] = _complete_holes(ruleset, "white", given, entries["players"])
+    entries["yellow"] = _complete_holes(ruleset, "rings", given, entries["players"])
+    if "rings" not in given:
         entries["yellow"] = _rings_not_held(ruleset, entries)
     _fill_trays(ruleset, entries)
     return entries
-
-
-def _plain(name: str, value: Any) -> Any:
-    """Return words and numbers of an entry as plain values."""
-    if not isinstance(value, str) or name in ("phase", "to_move"):
-        return value
-    words = value.replace(",", " ").split()
-    numbers = [int(word[:9]) if word.isdecimal() and word.isascii() else word for word in words]
-    if name == "turn":
-        return numbers[0] if len(numbers) == 1 else value
-    if name == "reward":
-        return {"yes": True, "no": False}.get(value, value)
-    return [] if value == "none" else numbers
 
 
 def _due(entries: Entries) -> list[str]:
@@ -552,28 +579,6 @@ def _due(entries: Entries) -> list[str]:
     if isinstance(dice, list | tuple) and len(dice) == 1:
         raise BadInput("due is missing; expected, with one die, pac or ghost")
     return list(DUE) if isinstance(dice, list | tuple) and len(dice) == 2 else []
-
-
-def _complete_ghosts(ruleset: Ruleset, given: Mapping[str, Any], drawn: Entries) -> Any:
-    """Return each ghost's space, from "e5 d6", from a list, or from a mapping by name."""
-    if drawn:
-        if "ghosts" in given:
-            expected = "no such entry, for the drawing has the ghosts"
-            raise invalid("ghosts", given["ghosts"], expected)
-        for ghost in ruleset.ghosts:
-            if ghost not in drawn["ghosts"]:
-                number = ghost.removeprefix("ghost")
-                raise BadInput(f"the position's drawing has no {number}; expected one, {ghost}")
-        return drawn["ghosts"]
-    value = given.get("ghosts", {})
-    if isinstance(value, str):
-        value = value.replace(",", " ").split()
-    if isinstance(value, list | tuple):
-        if len(value) != len(ruleset.ghosts):
-            expected = f"a space for each of {', '.join(ruleset.ghosts)}"
-            raise invalid("ghosts", given["ghosts"], expected)
-        value = dict(zip(ruleset.ghosts, value, strict=True))
-    return {**dict.fromkeys(ruleset.ghosts, ruleset.board.centre), **mapping("ghosts", value)}
 
 
 def _complete_player(
@@ -599,15 +604,9 @@ def _complete_player(
     return entry
 
 
-def _complete_holes(
-    ruleset: Ruleset, name: str, given: Mapping[str, Any], drawn: Entries, players: Entries
-) -> Any:
+def _complete_holes(ruleset: Ruleset, name: str, given: Mapping[str, Any], players: Entries) -> Any:
     """Return the holes with a marble, from "all", "none", "all but a2 a3", "a2 a3", or a list."""
     every = sorted(ruleset.board.white if name == "white" else ruleset.board.ringed)
-    if drawn:
-        if name in given:
-            raise invalid(name, given[name], "no such entry, for the drawing has the marbles")
-        return drawn[name]
     value = given.get(name, "all")
     if not isinstance(value, str):
         return value
