@@ -204,8 +204,13 @@ def table(
             for name in (names if every else found)
         )
 
+    plain = all(form.write is _same for form in forms.values())
+
     def write(value: Mapping[str, T]) -> dict[str, Any]:
-        return {name: forms[name].write(value[name]) for name in (sorted(value) if sort else value)}
+        ordered = dict(sorted(value.items())) if sort else value
+        if plain:
+            return dict(ordered)
+        return {name: forms[name].write(one) for name, one in ordered.items()}
 
     return Form(read, write, partial(_expand_entries, forms))
 
@@ -237,8 +242,14 @@ def entries(**forms: Form[Any]) -> Form[dict[str, Any]]:
     return Form(read, write, partial(_expand_entries, forms))
 
 
-def record(made: Callable[..., T], **forms: Form[Any]) -> Form[T]:
-    """Return the form of a named tuple that ``made`` makes of a value for each of its fields."""
+def record(made: type[T], **forms: Form[Any]) -> Form[T]:
+    """Return the form of a named tuple with an entry for each of its fields.
+
+    Raises TypeError for other entries than its fields, so that a new field is never forgotten.
+    """
+    fields: tuple[str, ...] = made._fields  # type: ignore[attr-defined]
+    if tuple(forms) != fields:
+        raise TypeError(f"{made.__name__} has the fields {fields}; the entries are {(*forms,)}")
     form = entries(**forms)
     return Form(
         lambda what, value: made(**form.read(what, value)),

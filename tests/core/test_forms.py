@@ -137,3 +137,8 @@ def test_what_was_left_out_may_be_another_value_than_the_usual_one():
     )
     assert form.write(Player(None, False)) == {"points": False}
     assert form.read("him", {"points": False}) == Player("a1", False)
+
+
+def test_a_record_has_an_entry_for_each_field():
+    with pytest.raises(TypeError, match=r"Player has the fields .*; the entries are \('square',\)"):
+        forms.record(Player, square=forms.word(SQUARES))

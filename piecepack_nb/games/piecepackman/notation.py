@@ -98,7 +98,7 @@ def parse_move(ruleset: Ruleset, state: State, text: str, dice: Sequence[Die] = 
         return _parse_powered(ruleset, state, text)
     if first in HIS_NAMES or (state.phase in HIS_PHASES and not suit_of(first)):
         return _parse_run(ruleset, state, text)
-    path = tuple(square for square in SEPARATORS.split(text.lower().strip()) if square)
+    path = _split(text.lower())
     if path and suit_of(path[0]) and len(path) > 1:
         return _parse_walk(ruleset, state, _parse_suit(path[0], text), path[1:])
     if state.phase == "ghosts" and path and path[0] in ruleset.maze.exits:
@@ -142,11 +142,20 @@ def _parse_suit(word: str, text: str) -> str:
     return suit
 
 
-def _parse_walk(ruleset: Ruleset, state: State, suit: str, path: tuple[str, ...]) -> Walk:
-    """Parse a whole path, or only the square that it ends on (then the best walk there)."""
+def _split(text: str) -> tuple[str, ...]:
+    """Return the squares, or words, of a text."""
+    return tuple(filter(None, SEPARATORS.split(text.strip())))
+
+
+def _check_squares(ruleset: Ruleset, path: tuple[str, ...]) -> None:
     for square in path:
         if square not in ruleset.maze.exits:
             raise invalid("the square", square, SQUARE)
+
+
+def _parse_walk(ruleset: Ruleset, state: State, suit: str, path: tuple[str, ...]) -> Walk:
+    """Parse a whole path, or only the square that it ends on (then the best walk there)."""
+    _check_squares(ruleset, path)
     if len(path) > 1 or suit not in state.ghosts:
         return Walk(suit, path)
     if state.phase != "ghosts" or suit not in state.dice:
@@ -156,7 +165,7 @@ def _parse_walk(ruleset: Ruleset, state: State, suit: str, path: tuple[str, ...]
 
 def _parse_adjust(text: str) -> Adjust:
     """Parse a cube moved before a race, such as "cube a2-b3" (PM-75)."""
-    squares = [square for square in SEPARATORS.split(text.lower().strip()) if square][1:]
+    squares = _split(text.lower())[1:]
     if len(squares) != 2:
         raise invalid("the move", text, "a cube's square and its new one, such as 'cube a2-b3'")
     return Adjust(*squares)
@@ -167,16 +176,14 @@ def _parse_run(ruleset: Ruleset, state: State, text: str) -> Run:
 
     Without a heading he keeps the one that he arrives with.
     """
-    words = [word for word in SEPARATORS.split(text.strip()) if word]
+    words = _split(text)
     if words and words[0].lower() in HIS_NAMES:
         words = words[1:]
     heading = HEADING_WORDS.get(words[-1].lower(), words[-1].upper()) if words else ""
-    path = tuple(word.lower() for word in (words[:-1] if heading in HEADINGS else words))
+    path = _split(" ".join(words[:-1] if heading in HEADINGS else words).lower())
     if not path:
         raise invalid("the move", text, _move_forms(ruleset, state, ()))
-    for square in path:
-        if square not in ruleset.maze.exits:
-            raise invalid("the square", square, SQUARE)
+    _check_squares(ruleset, path)
     if len(path) == 1 and path[0] != state.square:
         run = best_run(ruleset, state, path[0])
         return run._replace(heading=heading) if heading in HEADINGS else run
@@ -200,12 +207,8 @@ def _parse_powered(ruleset: Ruleset, state: State, text: str) -> PowerWalk:
     verbs = [number for number, word in enumerate(words) if word.lower() in VERBS]
     start = verbs[0] if verbs else len(words)
     deed, rest = _parse_deed(words[start:], text) if verbs else (None, [])
-    path = tuple(
-        square for square in SEPARATORS.split(" ".join([*words[:start], *rest]).lower()) if square
-    )
-    for square in path:
-        if square not in ruleset.maze.exits:
-            raise invalid("the square", square, SQUARE)
+    path = _split(" ".join([*words[:start], *rest]).lower())
+    _check_squares(ruleset, path)
     if isinstance(deed, Gift) and rest:
         deed = deed._replace(first=True)
     if len(path) == 1 and state.phase == "ghosts" and suit in state.ghosts:
