@@ -6,9 +6,7 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.game import Bot, BotMove, RandomChoice
 from piecepack_nb.games.worm_derby.game import WormDerby
-from piecepack_nb.games.worm_derby.geometry.plane import Point, beside
 from piecepack_nb.games.worm_derby.geometry.ring import after_step
-from piecepack_nb.games.worm_derby.geometry.winding import crosses_far_line, laps_at
 from piecepack_nb.games.worm_derby.moves import Revive, Stay, Steps
 from piecepack_nb.games.worm_derby.race_plan import (
     Chart,
@@ -121,13 +119,9 @@ def _left_after(ruleset: Ruleset, chart: Chart, state: State, move: Any) -> floa
     """Return the inches to go from the end that a move lays discs at; inf for no such move."""
     if not isinstance(move, Steps):
         return float("inf")
-    worm = state.worms[move.seat]
-    place, sheet = worm.end(move.to), laps_at(ruleset.pylon, worm, move.to)
     for angle in move.angles:
-        before: Point = place
-        place = beside(place, angle, ruleset.coin)
-        sheet += crosses_far_line(ruleset.pylon, before, place)
-    return chart.left(place, sheet)
+        state = after_step(ruleset, state, move.seat, move.to, angle)
+    return inches_left(ruleset, chart, state.worms[move.seat], move.to)
 
 
 # --- The value of a state, for bots that play any game --------------------------------------------

@@ -35,7 +35,6 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     distance_to_tile,
     round_angle,
     slide_to_point,
-    slide_to_tile,
 )
 from piecepack_nb.games.worm_derby.geometry.reach import GRAIN, check_reach
 from piecepack_nb.games.worm_derby.geometry.ring import (
@@ -147,38 +146,24 @@ def lattice_of(rules: WormDerbyRules) -> Lattice:
 
 
 @lru_cache(maxsize=512)
-def _tile_shadow(rules: WormDerbyRules, tile: Tile) -> Shadow:
-    """Return where a tile keeps discs from lying, and between which points it lets none slide.
+def _shadow(rules: WormDerbyRules, thing: Tile | Point) -> Shadow:
+    """Return where a tile or a disc lets no disc lie, and between which points it lets none pass.
 
-    A slide between points that are both further off than half a link more comes nowhere near it.
+    What is further off than half a link more than it needs bars no link.
     """
     lattice = lattice_of(rules)
-    half, radius = lattice.ruleset.half, lattice.ruleset.radius
-    places, reach = lattice.places, radius + PITCH * math.sqrt(0.5)
-    far = {
-        at: distance_to_tile(places[at], tile, half)
-        for at in lattice.near(tile.middle, 1.5 * half + reach)
-    }
-    covered = frozenset(at for at, each in far.items() if each < radius + CLEARANCE)
-    near = {at for at, each in far.items() if each < reach + PITCH and at not in covered}
+    ruleset, places = lattice.ruleset, lattice.places
+    around = 1.5 * ruleset.half if isinstance(thing, Tile) else ruleset.radius
+    points = lattice.near(Point(thing.x, thing.y), around + ruleset.radius + PITCH)
+    rooms = {at: ruleset.room_beside(thing, places[at]) for at in points}
+    spare = CLEARANCE if isinstance(thing, Tile) else 2 * CLEARANCE
+    covered = frozenset(at for at, room in rooms.items() if room < spare)
+    near = {at for at, room in rooms.items() if room < 2 * PITCH and at not in covered}
     barred = frozenset(
         (one, other)
         for one, other in lattice.links_between(near)
-        if min(far[one], far[other]) < reach
-        and slide_to_tile(places[one], places[other], tile, half) < radius
-    )
-    return Shadow(covered, barred)
-
-
-def _disc_shadow(lattice: Lattice, disc: Point) -> Shadow:
-    """Return where a disc keeps others from lying, and between which points it lets none slide."""
-    places, wide = lattice.places, 2 * lattice.ruleset.radius
-    near = set(lattice.near(disc, wide + PITCH))
-    covered = frozenset(at for at in near if distance(places[at], disc) < wide + 2 * CLEARANCE)
-    barred = frozenset(
-        (one, other)
-        for one, other in lattice.links_between(near - covered)
-        if slide_to_point(places[one], places[other], disc) < wide
+        if min(rooms[one], rooms[other]) < PITCH * math.sqrt(0.5)
+        and ruleset.step_room(thing, places[one], places[other]) < 0
     )
     return Shadow(covered, barred)
 
@@ -201,15 +186,14 @@ class Chart:
     ) -> None:
         self.lattice = lattice = lattice_of(rules)
         self.ruleset = ruleset = lattice.ruleset
-        self.tiles = (*ruleset.fixed.values(), *tiles)
         self.discs = discs
+        self._things: tuple[Tile | Point, ...] = (*ruleset.fixed.values(), *tiles, *discs)
         empty = State(1, "roll", ruleset.seats[0], FrozenDict(), tiles, colours)
         self._walls = list(ruleset.walls(empty)) if colours else []
         self._walls_after: dict[int, list[Wall]] = {}  # by the column to their left
         for wall in self._walls:
             self._walls_after.setdefault(int(wall.start.x // PITCH), []).append(wall)
-        shadows = [_tile_shadow(rules, tile) for tile in self.tiles]
-        shadows += [_disc_shadow(lattice, disc) for disc in discs]
+        shadows = [_shadow(rules, thing) for thing in self._things]
         self._clear = lattice.clear.copy()
         for at in frozenset[int]().union(*(shadow.covered for shadow in shadows)):
             self._clear[at] = 0
@@ -342,22 +326,25 @@ class Chart:
     def _is_open(self, one: Stage, other: Stage) -> bool:
         """Return True if a disc can slide straight from one place to the other."""
         (start, back), (end, back_then) = one, other
-        radius, half = self.ruleset.radius, self.ruleset.half
-        clear = radius + 1.5 * half  # a tile whose middle is further off is not in the way
+        return all(
+            self.ruleset.slide_room(thing, start, end) >= 0 for thing in self._near(start, end)
+        ) and not any(
+            wall.back in (back, back_then) and wall.bars(start, end) for wall in self._walls
+        )
+
+    def _near(self, start: Point, end: Point) -> Iterator[Tile | Point]:
+        """Yield the tiles and discs that may be in the way of a slide."""
+        clear = self.ruleset.radius + 1.5 * self.ruleset.half
         left, right = min(start.x, end.x) - clear, max(start.x, end.x) + clear
         low, high = min(start.y, end.y) - clear, max(start.y, end.y) + clear
-        return (
-            all(
-                slide_to_point(start, end, tile.middle) >= clear
-                or slide_to_tile(start, end, tile, half) >= radius
-                for tile in self.tiles
-                if left < tile.x < right and low < tile.y < high
-            )
-            and all(slide_to_point(start, end, disc) >= 2 * radius for disc in self.discs)
-            and not any(
-                wall.back in (back, back_then) and wall.bars(start, end) for wall in self._walls
-            )
-        )
+        for thing in self._things:
+            x, y = thing[:2]
+            if (
+                left < x < right
+                and low < y < high
+                and slide_to_point(start, end, Point(x, y)) < clear
+            ):
+                yield thing
 
 
 def inches_left(ruleset: Ruleset, chart: Chart, worm: Worm, to: str) -> float:
@@ -702,10 +689,7 @@ def _placings(
 
 def _bars(ruleset: Ruleset, tile: Tile, path: tuple[Point, ...]) -> bool:
     """Return True if a tile is in the way of a disc on a path."""
-    return any(
-        slide_to_tile(one, other, tile, ruleset.half) < ruleset.radius + CLEARANCE
-        for one, other in pairwise(path)
-    )
+    return any(ruleset.slide_room(tile, one, other) < CLEARANCE for one, other in pairwise(path))
 
 
 def _saved(chart: Chart, racer: Racer) -> float:

@@ -27,6 +27,8 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     distance_between_tiles,
     distance_to_tile,
     format_number,
+    slide_to_point,
+    slide_to_tile,
 )
 from piecepack_nb.games.worm_derby.geometry.winding import (
     direction,
@@ -109,10 +111,15 @@ class Ruleset:
         for place, tile in enumerate(state.tiles, 1):
             yield f"tile {place}", tile
 
+    def edges(self, place: Point) -> dict[str, float]:
+        """Return how far a place is from each of the table's edges; below 0 beyond it (WD-4)."""
+        wide, high = self.size
+        x, y = place
+        return {"left edge": x, "right edge": wide - x, "lower edge": y, "upper edge": high - y}
+
     def room(self, place: Point) -> float:
         """Return how far a place is from the table's nearest edge; below 0 off the table (WD-4)."""
-        wide, high = self.size
-        return min(place.x, place.y, wide - place.x, high - place.y)
+        return min(self.edges(place).values())
 
     def corner_off(self, tile: Tile) -> Point | None:
         """Return a corner of a tile that is off the table, if one is (WD-12)."""
@@ -125,11 +132,35 @@ class Ruleset:
             return False  # their corners don't reach each other
         return distance_between_tiles(tile, other, self.half) < -TOLERANCE
 
+    def room_beside(self, thing: Tile | Point, disc: Point) -> float:
+        """Return the inches between a disc and a tile or another disc; below 0 if they overlap.
+
+        Discs lie on nothing, and may touch (WD-4).
+        """
+        if isinstance(thing, Tile):
+            return distance_to_tile(disc, thing, self.half) - self.radius
+        return distance(disc, thing) - self.coin
+
+    def slide_room(self, thing: Tile | Point, start: Point, end: Point) -> float:
+        """Return the least such room while a disc slides straight from one place to another."""
+        if isinstance(thing, Tile):
+            return slide_to_tile(start, end, thing, self.half) - self.radius
+        return slide_to_point(start, end, thing) - self.coin
+
+    def step_room(self, thing: Tile | Point, start: Point, end: Point) -> float:
+        """Return the room that a disc has on its way from the end disc to its place (WD-5).
+
+        It slides there, or is placed: then only its place counts.
+        """
+        if self.rules.squeeze == "slide":
+            return self.slide_room(thing, start, end)
+        return self.room_beside(thing, end)
+
     def covers(self, tile: Tile, disc: Point) -> bool:
         """Return True if a tile lies on a disc; it may touch it (WD-4)."""
         if distance(tile, disc) > 2 * self.half + self.radius:
             return False
-        return distance_to_tile(disc, tile, self.half) < self.radius - TOLERANCE
+        return self.room_beside(tile, disc) < -TOLERANCE
 
     def lane(self, seat: str) -> float:
         """Return the height of a worm's start when all start side by side (WD-13)."""

@@ -36,11 +36,8 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     disc_slide_arcs,
     distance,
     distance_between_tiles,
-    distance_to_tile,
     format_number,
     heights,
-    slide_to_point,
-    slide_to_tile,
     tile_overlap_arcs,
     tile_slide_arcs,
     wall_arcs,
@@ -84,6 +81,13 @@ class Nearby(NamedTuple):
     """The other worms' discs; only an end that can be eaten has its ``end``."""
     tiles: tuple[tuple[str, Tile], ...]
     walls: tuple[Wall, ...]
+
+    @property
+    def things(self) -> Iterator[tuple[str, Tile | Point]]:
+        """Its tiles and the other worms' discs, by name."""
+        yield from self.tiles
+        for disc in self.discs:
+            yield disc.name, disc.place
 
 
 def find_nearby(ruleset: Ruleset, state: State, seat: str, to: str, adding: bool = False) -> Nearby:
@@ -242,12 +246,11 @@ def _offset(place: Point, centre: Point) -> tuple[float, float]:
 
 def _edge_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
     """Yield where the disc would reach over the table's edge (WD-4)."""
-    x, y = near.centre
-    wide, high = ruleset.size
-    room = {"right edge": wide - x, "upper edge": high - y, "left edge": x, "lower edge": y}
-    for turn, (name, far) in enumerate(room.items()):
-        if arcs := beyond_line_arcs(step, 90.0 * turn, far - ruleset.radius + SPARE):
-            yield Forbidden("WD-4", name, "is over", arcs)
+    edges = ruleset.edges(near.centre)
+    for normal, name in ((0.0, "right"), (90.0, "upper"), (180.0, "left"), (270.0, "lower")):
+        far = edges[f"{name} edge"] - ruleset.radius + SPARE
+        if arcs := beyond_line_arcs(step, normal, far):
+            yield Forbidden("WD-4", f"{name} edge", "is over", arcs)
 
 
 def _own_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
@@ -354,7 +357,7 @@ def disc_refusal(
     return (
         _own_refusal(ruleset, near, place)
         or _overlap_refusal(ruleset, near, place)
-        or (_slide_refusal(ruleset, near, place) if ruleset.rules.squeeze == "slide" else None)
+        or _way_refusal(ruleset, near, place)
         or _side_refusal(state, near, place)
     )
 
@@ -372,40 +375,31 @@ def _own_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> Refusal | None
 
 def _overlap_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> Refusal | None:
     """Return which edge, tile or other worm it would be over (WD-4)."""
-    for thing, far, least in _distances(ruleset, near, place):
-        if far < least - TOLERANCE:
+    for thing, room in _rooms(ruleset, near, place):
+        if room < -TOLERANCE:
             over = "reach over" if thing.endswith("edge") else "be over"
-            inches = _length_text(least - far)
+            inches = _length_text(-room)
             text = f"the disc would {over} {thing_text(thing)} by {inches} inches"
             return Refusal("WD-4", text, (place_name(place), thing))
     return None
 
 
-def _distances(ruleset: Ruleset, near: Nearby, place: Point) -> Iterator[tuple[str, float, float]]:
-    """Yield each thing near, how far its edge or middle is, and how far it should be."""
-    wide, high = ruleset.size
-    yield "left edge", place.x, ruleset.radius
-    yield "right edge", wide - place.x, ruleset.radius
-    yield "lower edge", place.y, ruleset.radius
-    yield "upper edge", high - place.y, ruleset.radius
-    for name, tile in near.tiles:
-        yield name, distance_to_tile(place, tile, ruleset.half), ruleset.radius
-    for disc in near.discs:
-        yield disc.name, distance(place, disc.place), ruleset.coin
+def _rooms(ruleset: Ruleset, near: Nearby, place: Point) -> Iterator[tuple[str, float]]:
+    """Yield each thing near, and the inches between it and a disc there."""
+    for name, far in ruleset.edges(place).items():
+        yield name, far - ruleset.radius
+    for name, thing in near.things:
+        yield name, ruleset.room_beside(thing, place)
 
 
-def _slide_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> Refusal | None:
+def _way_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> Refusal | None:
     """Return what it doesn't fit past on its straight slide from the end disc (WD-5).
 
     It begins where a disc lies that may overlap by the tolerance itself, hence twice that.
     """
     start, half = near.centre, ruleset.half
-    lacking = {
-        name: ruleset.radius - slide_to_tile(start, place, tile, half) for name, tile in near.tiles
-    }
-    for disc in near.discs:
-        lacking[disc.name] = ruleset.coin - slide_to_point(start, place, disc.place)
-    lacking = {name: inches for name, inches in lacking.items() if inches > 2 * TOLERANCE}
+    rooms = {name: ruleset.step_room(thing, start, place) for name, thing in near.things}
+    lacking = {name: -room for name, room in rooms.items() if room < -2 * TOLERANCE}
     if not lacking:
         return None
     text = f"the disc doesn't fit past {join_list(map(thing_text, lacking))}"
@@ -458,7 +452,7 @@ def _length_beside(inches: float, limit: float, decimals: int = 2) -> str:
 
 def _discs_under(ruleset: Ruleset, near: Nearby, place: Point) -> list[Disc]:
     """Return the other worms' discs that a disc there would be over."""
-    return [d for d in near.discs if distance(place, d.place) < ruleset.coin - TOLERANCE]
+    return [d for d in near.discs if ruleset.room_beside(d.place, place) < -TOLERANCE]
 
 
 def _bite_refusal(ruleset: Ruleset, near: Nearby, place: Point) -> tuple[Nearby, Refusal | None]:
