@@ -30,6 +30,7 @@ from piecepack_nb.games.activator.thinking import WIN, SearchTree
 from piecepack_nb.games.pacman.bots import BotView, Weights
 from piecepack_nb.games.pacman.prospects import state_after as after_path
 from piecepack_nb.games.pacman.state import Put, Take, Walk
+from piecepack_nb.games.pacman.walks import Situation
 from piecepack_nb.games.paco.payoffs import dice_outcomes, reveal_orders, state_after
 from piecepack_nb.games.paco.state import Order
 from piecepack_nb.games.worm_derby.bots import racer
@@ -192,7 +193,7 @@ def _close_by(game: Any, state: Any, random: Random) -> Any:
 
 
 def _check_walks(game: Any, state: Any, random: Random) -> None:
-    view = BotView(game.ruleset, state, state.to_move, ONE_MARBLE)
+    view = BotView(Situation(game.ruleset, state), state.to_move, ONE_MARBLE)
     walks = [move for move in game.moves(state) if isinstance(move, Walk)]
     occupied = {*state.ghosts.values(), *_pac_men(state)}
     ending = [walk for walk in walks if walk.path[-1] in occupied]
@@ -216,7 +217,7 @@ def _pac_men(state: Any) -> list[str]:
 def _check_path(game: Any, state: Any, walk: Walk, steps: Any) -> None:
     """Assert that a Pac-Man's path leads to the state that is foreseen, with its choices made."""
     seat, end = state.to_move, steps[-1].state
-    expected = after_path(game.ruleset, state, seat, walk.path)
+    expected = after_path(Situation(game.ruleset, state), seat, walk.path)
     while end.phase in ("put", "take"):
         payer = max(
             (each for each in state.players if each != seat),
