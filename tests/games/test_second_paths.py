@@ -129,8 +129,7 @@ def check_simulation(game: AnyGame, state: Any, random: Random) -> None:
     """Assert that a simulation reaches the state of the explained move, and counts its events."""
     for move in some(random, game.moves(state)):
         steps, events = list(game.play(state, move)), EventCounts()
-        assert game.final_state(state, move, events) == steps[-1].state
-        assert game.next_state(state, move) == steps[-1].state
+        assert game.apply_move(state, move, events) == steps[-1].state
         assert events == Counter(step.event.kind for step in steps)
 
 
