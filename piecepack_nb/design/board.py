@@ -29,6 +29,8 @@ one is a place.
     stuck(table)              as winner, where the seat has no legal move; None lets it pass
     reveal(table, …)          what the choices of all seats do, in a game with ``secret = True``
     bot_NAME(table, moves, pick)  a bot's move: one of the moves, perhaps by ``pick(some_of_them)``
+    ask_NAME(table)           a question of ``pp.predict``, in its docstring: return what is right
+    reason_NAME(table, guess)  a sentence about a guess at it
     prompt(table, picks)      what the board asks for; None for the usual prompt
     evaluate(table, seat)     how good the table is for a seat, for bots: 0 even, 1 a clear lead
     score(table)              the numbers beside the board, such as {"suns": 3, "left": (4, 10)}
@@ -60,13 +62,15 @@ from piecepack_nb.design.hooks import HOOKS, OTHERS, codes_of
 from piecepack_nb.design.looks import COLOURS, COMPONENTS, unknown_words
 from piecepack_nb.design.moves import Choice, shape_of
 from piecepack_nb.design.places import NO_PLACES, Places
+from piecepack_nb.design.quiz import ASK, REASON
 from piecepack_nb.design.ready import READY
 from piecepack_nb.design.view import view_for
 from piecepack_nb.scene.game_view import AnyView
 
 MOST_SEATS = 6
 BY_TABLE = (*HOOKS, "evaluate", "prompt", "score", "marks")
-"""The functions that begin with self and table."""
+NAMED = ("bot_", ASK, REASON)
+"""The functions that begin with self and table: by their names, or by how these begin."""
 SEAT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 DICE = ("", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
@@ -160,7 +164,7 @@ class Board(metaclass=_BoardType):
     @classmethod
     def make_view(cls) -> AnyView:
         """Return the GameView; override it to replace some or all of its functions."""
-        return view_for()
+        return view_for(cls)
 
     @classmethod
     def under_rules(cls, rules: Rules) -> Board:
@@ -267,9 +271,9 @@ def _check_names(cls: type[Board]) -> None:
     for name, value in cls.__dict__.items():
         if name in HOOKS and not callable(value):
             raise invalid(f"{cls.__name__}.{name}", value, "a function")
-        if (name in BY_TABLE or name.startswith("bot_")) and inspect.isfunction(value):
+        if (name in BY_TABLE or name.startswith(NAMED)) and inspect.isfunction(value):
             _check_parameters(cls, name, value)
-        known = name in (*parts, *used, *dir(Board)) or name.startswith(("_", "bot_"))
+        known = name in (*parts, *used, *dir(Board)) or name.startswith(("_", *NAMED))
         own = known or isinstance(value, Field | Choice)
         near = [] if own else [part for part in _near(name, parts) if part not in cls.__dict__]
         if near:

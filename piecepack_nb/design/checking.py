@@ -15,9 +15,11 @@ from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.board import Board
 from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.hooks import bounded
+from piecepack_nb.design.quiz import own_questions
 from piecepack_nb.design.repeating import first_difference, unlike
 from piecepack_nb.design.table import State
 from piecepack_nb.scene.game_view import view_of
+from piecepack_nb.scene.quiz import Moment
 
 MOST_MOVES = 2000
 MOST_PROBLEMS = 3
@@ -76,8 +78,8 @@ def check(
     It names a game that never ends, a move that is listed and refused or the other way round, a
     move that does different things to the same state and the line that is to blame, a state that
     can't be saved, errors and endless loops in the class's functions, its bots among them, what
-    its prompts, looks, scores and evaluations can't be, and a ``why_not`` that refuses nothing.
-    Raises BadInput for anything but a Board class or a game made of one.
+    its prompts, looks, scores, questions and evaluations can't be, and a ``why_not`` that refuses
+    nothing. Raises BadInput for anything but a Board class or a game made of one.
     """
     if isinstance(design, type) and issubclass(design, Board):
         game = design.as_game()()
@@ -187,8 +189,16 @@ def _play_move(
 
 
 def _draw(game: BoardGame, state: State) -> None:
-    """Draw a state, ask for its prompt and scores, and evaluate it; raise BadInput for nonsense."""
+    """Draw a state, ask for its prompt and scores and the class's questions, and evaluate it.
+
+    Raises BadInput for nonsense.
+    """
     view = view_of(game)
+    for question in own_questions(game.design_class).values():
+        asked = question.case(game, Moment(state))
+        if asked is not None:
+            for spot in question.spots(game, asked):
+                question.grade(game, asked, spot.id)
     view.scene(game, state)
     view.prompt(game, state, ())
     view.score(game, state)

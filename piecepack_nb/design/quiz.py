@@ -1,19 +1,29 @@
-"""Questions about a student's game, for ``pp.predict``: where does the next move end?"""
+"""Questions about a student's game, for ``pp.predict``: where does the next move end?
+
+A class asks more by its functions ``ask_NAME(table)``: the docstring is the question, and they
+return what is right. The same questions are asked of puzzles.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Seat
-from piecepack_nb.core.wording import capitalise
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.steps import Refusal
+from piecepack_nb.core.wording import capitalise, join_list
+from piecepack_nb.design.clauses import ID
 from piecepack_nb.design.game import BoardGame
+from piecepack_nb.design.hooks import bounded, call, hook_of, returned
 from piecepack_nb.design.looks import piece_size
 from piecepack_nb.design.moves import Move
-from piecepack_nb.design.table import State
+from piecepack_nb.design.table import State, Table
 from piecepack_nb.design.tray import tray_of
 from piecepack_nb.scene import Feedback, Mark, QuestionKind, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import Moment
+from piecepack_nb.scene.quiz import Moment, PuzzleKind, PuzzleSearch
 
 
 class Case(NamedTuple):
@@ -55,7 +65,7 @@ def _asked(game: BoardGame, picks: tuple[str, ...]) -> str:
     return f", which begins with {begun}: {ends}?"
 
 
-def _spots(game: BoardGame, _case: Case) -> Iterator[Spot]:
+def _spots(game: BoardGame, _case: Case | Asked) -> Iterator[Spot]:
     """Yield every place and every word of the game's moves."""
     size, tray = round(piece_size(game.design.places) * 0.98, 2), tray_of(game)
     for place, (x, y) in game.design.places.at.items():
@@ -85,13 +95,17 @@ def _grade_move(game: BoardGame, case: Case, guess: str) -> Feedback:
     clause = game.clauses.of_hook["why_not"]
     if guess == picks[-1]:
         return Feedback(f"Right: {guess}.", clause)
-    words = {str(word): word for word in game.words}
-    wanted = tuple(words.get(each, each) for each in (*picks[:-1], guess))
-    refused = game.refusal(state, Move(wanted, game.shape.names))
+    refused = _refused(game, state, (*picks[:-1], guess))
     text = f"No: {picks[-1]}. {guess} is legal, too, but was not chosen."
     if refused is not None:
         text, clause = f"No: {picks[-1]}. {capitalise(refused.text)}.", refused.clause
     return Feedback(text, clause, _cross(game, guess))
+
+
+def _refused(game: BoardGame, state: State, picks: tuple[str, ...]) -> Refusal | None:
+    words = {str(word): word for word in game.words}
+    wanted = tuple(words.get(each, each) for each in picks)
+    return game.refusal(state, Move(wanted, game.shape.names))
 
 
 def _cross(game: BoardGame, guess: str) -> tuple[Mark, ...]:
@@ -99,7 +113,7 @@ def _cross(game: BoardGame, guess: str) -> tuple[Mark, ...]:
     return (Mark("failed", at[0] + 0.3, at[1] - 0.3),) if at else ()
 
 
-QUIZ = QuizSpec({
+MOVES: Mapping[str, QuestionKind[BoardGame, State, Any]] = {
     "move": QuestionKind(
         "Where the next move ends", "{clause}", "Predict the move of {seat}{asked}",
         _case, _spots, lambda _game, case: case.picks[-1:], _grade_move, _words,
@@ -110,5 +124,124 @@ QUIZ = QuizSpec({
         _case, _spots, _begins, _grade_legal, _words,
         picture=lambda _game, _case, scene: scene._replace(marks=()),
     ),
-})  # fmt: skip
+}  # fmt: skip
 """The questions of every student's game."""
+
+
+# --- The questions of a class ---------------------------------------------------------------------
+
+ASK, REASON = "ask_", "reason_"
+"""The beginnings of the names of functions that ask a question, and that give a reason."""
+NONE = "none"
+"""The guess that nothing is right."""
+RIGHT = "expected None where there is nothing to ask, or what is right: places, words or seats"
+
+
+class Asked(NamedTuple):
+    """A state in which a function ``ask_NAME`` has an answer."""
+
+    state: State
+    right: tuple[str, ...]
+
+
+class OwnQuestion:
+    """A question of a student's class: a function ``ask_NAME`` and, perhaps, ``reason_NAME``."""
+
+    def __init__(self, design: type[Any], name: str) -> None:
+        self.hook, self.reason = ASK + name, REASON + name
+        self.asked = " ".join((inspect.getdoc(getattr(design, self.hook)) or "").split())
+        if not self.asked:
+            wrong = "has no docstring; expected the question in words"
+            raise BadInput(f"{design.__name__}.{self.hook} {wrong}")
+
+    def kind(self) -> QuestionKind[BoardGame, State, Asked]:
+        """Return the question for the quiz."""
+        title = re.sub(rf"^{ID.pattern}[.:]? ", "", self.asked)
+        return QuestionKind(
+            title.replace("{seat}", "the seat that moves"), "{clause}", "{asked}",
+            self.case, self.spots, lambda _game, case: case.right, self.grade, self.words, NONE,
+            lambda _game, _case, scene: scene._replace(marks=()),
+        )  # fmt: skip
+
+    def case(self, game: BoardGame, moment: Moment[State]) -> Asked | None:
+        """Return a state in which a seat moves, and what the class says is right there."""
+        state = moment.state
+        if not isinstance(game.to_act(state), Seat):
+            return None
+        table = game.table(state)
+        with bounded(f"{type(game.design).__name__}.{self.hook}"):
+            found = call(game.design, self.hook, table)
+        if found is None:
+            return None
+        picks = found if isinstance(found, list | tuple | set | frozenset | Table) else [found]
+        known = [*map(str, game.words), *game.design.places, *game.seats]
+        right = tuple(dict.fromkeys(map(str, picks)))
+        if any(each not in known for each in right):
+            raise returned(game.design, self.hook, (table,), found, RIGHT)
+        return Asked(state, tuple(sorted(right, key=known.index)))
+
+    def words(self, game: BoardGame, case: Asked) -> dict[str, str]:
+        """Return the question in words, and its clause."""
+        text = self.asked.replace("{seat}", capitalise(case.state.seat))
+        clause, asked = game.cited(self.hook, (game.table(case.state),), text, "why_not")
+        return {"clause": clause, "asked": asked}
+
+    def spots(self, game: BoardGame, case: Asked) -> Iterator[Spot]:
+        """Yield places, words or seats, whichever are right, and a button for none of them."""
+        tray = tray_of(game)
+        if set(case.right) & set(game.seats):
+            for seat in game.seats:
+                yield Spot(seat, *tray.seat_at(seat), tray.area, name=seat, role="select")
+        else:
+            yield from _spots(game, case)
+        place = tray.button_at(len(tray.buttons))
+        yield Spot(NONE, *place, tray.area, tray.button_width, 0.7, "None", "action")
+
+    def grade(self, game: BoardGame, case: Asked, guess: str) -> Feedback:
+        """Return the grade of a guess, with the class's reason or else the rule against it."""
+        right = guess in (case.right or (NONE,))
+        clause, reason = self._reason(game, case, guess)
+        there = f"right is {join_list(case.right, 'or')}" if case.right else "there is none"
+        text = reason.rstrip(".") or (guess if right else there)
+        if reason and not right:
+            text = f"{text}. {capitalise(there)}"
+        marks = () if right else _cross(game, guess)
+        return Feedback(f"{'Right' if right else 'No'}: {text}.", clause, marks)
+
+    def _reason(self, game: BoardGame, case: Asked, guess: str) -> tuple[str, str]:
+        """Return a clause and the sentence for a guess; "" for no sentence."""
+        usual = self.words(game, case)["clause"]
+        if guess == NONE:
+            return usual, ""
+        args = game.table(case.state), guess
+        found = call(game.design, self.reason, *args) if hook_of(game.design, self.reason) else None
+        if found is not None:
+            if not isinstance(found, str):
+                wrong = "expected a sentence, or None"
+                raise returned(game.design, self.reason, args, found, wrong)
+            return game.cited(self.reason, args, found, "why_not")
+        if guess in case.right or guess in game.seats or game.shape.least != 1:
+            return usual, ""
+        refused = _refused(game, case.state, (guess,))
+        return (refused.clause, refused.text) if refused else (usual, "")
+
+
+def own_questions(design: type[Any]) -> dict[str, QuestionKind[BoardGame, State, Asked]]:
+    """Return the questions of a class by name; raise BadInput for one without words."""
+    names = (name.removeprefix(ASK) for name in dir(design) if name.startswith(ASK))
+    return {name: OwnQuestion(design, name).kind() for name in names}
+
+
+def quiz_of(design: type[Any]) -> QuizSpec[BoardGame, State]:
+    """Return the questions of a student's class."""
+    return QuizSpec({**MOVES, **own_questions(design)})
+
+
+def puzzles_of(quiz: QuizSpec[BoardGame, State]) -> PuzzleSearch[BoardGame, State] | None:
+    """Return the search for positions in which a question of the class has an answer."""
+    kinds = {
+        name: PuzzleKind[BoardGame, Asked](kind.title, name, lambda _game, case: bool(case.right))
+        for name, kind in quiz.kinds.items()
+        if name not in MOVES
+    }
+    return PuzzleSearch(quiz, kinds, first_turn=2) if kinds else None

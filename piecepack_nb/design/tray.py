@@ -83,6 +83,7 @@ class Tray:
         tops, y = {}, HEAD
         rows = -(-len(self.buttons) // self.columns)
         more = self.game.shape.more or self.game.shape.least < len(self.game.shape.names)
+        more |= any(name.startswith("ask_") for name in dir(self.game.design))
         for part, high in (
             ("seats", SEAT_HIGH * len(self.game.seats)),
             ("notes", NOTE_HIGH * len(self.notes)),

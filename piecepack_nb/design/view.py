@@ -25,7 +25,7 @@ from piecepack_nb.design.hooks import EndlessError, bounded, call, hook_of, retu
 from piecepack_nb.design.looks import SHEET, look_of, piece_size, pieces_on, seat_suits, top_on
 from piecepack_nb.design.moves import Choice, Move, Pick
 from piecepack_nb.design.places import Places
-from piecepack_nb.design.quiz import QUIZ
+from piecepack_nb.design.quiz import puzzles_of, quiz_of
 from piecepack_nb.design.table import State, owner_of
 from piecepack_nb.design.tray import Tray, tray_of
 from piecepack_nb.scene import (
@@ -549,10 +549,10 @@ def locate(game: BoardGame, squares: tuple[str, ...]) -> list[Place]:
     return [("board", *at[square]) for square in squares if square in at]
 
 
-def view_for() -> AnyView:
-    """Return the view of a student's game."""
+def view_for(design: type[Any]) -> AnyView:
+    """Return the view of a student's class."""
+    quiz = quiz_of(design)
     return GameView[BoardGame, State](
-        scene, spots, pick, locate, marks, prompt, score=score, headline=headline, quiz=QUIZ,
-        step_back=step_back, sheet=SHEET,
-        tray_words=tray_words,
+        scene, spots, pick, locate, marks, prompt, score=score, headline=headline, quiz=quiz,
+        step_back=step_back, puzzles=puzzles_of(quiz), sheet=SHEET, tray_words=tray_words,
     )  # fmt: skip
