@@ -21,6 +21,7 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import piecepack_nb as pp
+from piecepack_nb.core.steps import StepLog
 from piecepack_nb.games.activator.state import Move
 from piecepack_nb.games.activator.thinking import SURE, WIN, SearchTree, Weights, worth
 from piecepack_nb.lab import simulate, wilson
@@ -87,7 +88,7 @@ def speeds() -> list[dict[str, Any]]:
         _speed("moves(state), all of them", states, GAME.moves),
         _speed("refusal(state, move) of a legal move", legal, lambda each: GAME.refusal(*each)),
         _speed("refusal(state, move) with its reason", illegal, lambda each: GAME.refusal(*each)),
-        _speed("play(state, move), steps", legal, lambda each: list(GAME.apply_move(*each))),
+        _speed("play(state, move), steps", legal, lambda each: GAME.apply_move(*each, StepLog())),
         _speed("the search: all moves", nodes, tree.moves),
         _speed("the search: one move", nodes, lambda n: tree.after(n, leaps[n.position][0])),
         _speed("the search: evaluation", nodes, lambda n: worth(tree.moving, n.position, weights)),

@@ -102,7 +102,7 @@ def _watched(seed: int, states: list[Features]) -> Any:
     def bot(_game: Any, state: Any, _seat: str, _pick: Any) -> Any:
         moves = sorted(weigh(game, state, WEIGHTS), key=lambda each: -each[0])
         run = random.choice(moves)[1] if random.random() < ODD else moves[0][1]
-        after = game.final_state(state, run, EventCounts())
+        after = game.apply_move(state, run, EventCounts())
         if game.result(after) is None:
             states.append(features(game.ruleset, after))
         return run

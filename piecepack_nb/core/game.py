@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
@@ -23,11 +23,12 @@ from piecepack_nb.core.steps import (
     Event,
     EventCounts,
     IllegalMove,
+    MoveLog,
     Reason,
     Refusal,
     Result,
     Step,
-    StepGenerator,
+    StepLog,
 )
 
 LONGEST_MOVE = 4000
@@ -165,10 +166,11 @@ class Game(ABC, Generic[R, S, M]):
         """Return why ``move`` is illegal; None for a legal move."""
 
     @abstractmethod
-    def apply_move(self, state: S, move: M) -> StepGenerator[S]:
-        """Yield the steps of a legal ``move``; return the state after the last one.
+    def apply_move(self, state: S, move: M, log: MoveLog) -> S:
+        """Make a legal ``move``; add its events to ``log``, and return the state after it.
 
-        Changes without an event, such as whose turn it is, belong to the last step.
+        Changes without an event, such as whose turn it is, belong to the last step. Played moves
+        keep their steps in a ``StepLog``; simulations only count, in ``EventCounts``.
         """
 
     @abstractmethod
@@ -196,19 +198,6 @@ class Game(ABC, Generic[R, S, M]):
         () for a game whose moves form a continuum, or that doesn't list them.
         """
         return ()
-
-    def final_state(self, state: S, move: M, events: EventCounts) -> S:
-        """Return the state after a legal move, and count its events.
-
-        Simulations call this; a game may override it to save the making of steps.
-        """
-        steps = self.apply_move(state, move)
-        while True:
-            try:
-                events[next(steps).event.kind] += 1
-            except StopIteration as end:
-                final: S = end.value
-                return final
 
     def turn(self, state: S) -> int:
         """Return the number of the turn, from 1 (0 during set-up): ``state.turn``."""
@@ -307,25 +296,24 @@ class Game(ABC, Generic[R, S, M]):
             )
         return self._parse_move(state, text)
 
-    def play(self, state: S, move: M) -> Iterator[Step]:
+    def play(self, state: S, move: M) -> list[Step]:
         """Return the steps of ``move``, each an event and the state after it.
 
-        Raises IllegalMove, with the refusal, before the first step.
+        Raises IllegalMove, with the refusal.
         """
         refusal = self.refusal(state, move)
         if refusal is not None:
             raise IllegalMove(move, refusal)
-        return self._with_final_state(self.apply_move(state, move), move)
+        log = StepLog()
+        final = self.apply_move(state, move, log)
+        if not log:
+            raise TypeError(f"{type(self).__name__}.apply_move adds no step for the move {move}")
+        log[-1] = log[-1]._replace(state=final)
+        return log
 
     def next_state(self, state: S, move: M) -> S:
         """Return the state after a legal ``move``, without its steps."""
-        steps = self.apply_move(state, move)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as end:
-                after: S = end.value
-                return after
+        return self.apply_move(state, move, EventCounts())
 
     def payoff(self, result: Result, seat: str) -> float:
         """Return 1 for a game that the seat won, -1 for a lost one, 0 for a draw.
@@ -336,20 +324,6 @@ class Game(ABC, Generic[R, S, M]):
         if rivals and (not result.winners or set(result.winners) >= set(self.seats)):
             return 0.0
         return 1.0 if seat in result.winners else -1.0
-
-    def _with_final_state(self, steps: StepGenerator[S], move: M) -> Iterator[Step]:
-        """Yield the steps, the last one with the state that the generator returns."""
-        last = next(steps, None)
-        if last is None:
-            raise TypeError(f"{type(self).__name__}.apply_move yields no step for the move {move}")
-        while True:
-            try:
-                step = next(steps)
-            except StopIteration as end:
-                yield last._replace(state=end.value)
-                return
-            yield last
-            last = step
 
     def checksum(self, state: S) -> str:
         """Return a short checksum of the state, for saved matches."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Mapping
-from typing import Any, NamedTuple, Protocol, TypeVar
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
 
 from piecepack_nb.core.errors import BadInput, shorten
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.wording import capitalise, visible
-
-S = TypeVar("S")
 
 
 class Refusal(NamedTuple):
@@ -102,23 +101,6 @@ class Step(NamedTuple):
         return f"<Step {self.event}>"
 
 
-StepGenerator = Generator[Step, None, S]
-"""A generator of a move's steps that returns the state after the last one."""
-
-
-def make_step(
-    state: object,
-    clause: str,
-    kind: str,
-    template: str,
-    data: Mapping[str, Any],
-    why: Reason | None = None,
-) -> Step:
-    """Return the step of an event, with the state after it."""
-    event = tuple.__new__(Event, (clause, kind, template, data, why))  # half the time of Event(…)
-    return tuple.__new__(Step, (event, state))
-
-
 def with_reason(steps: tuple[Step, ...], why: Reason | None) -> tuple[Step, ...]:
     """Return the steps, the first one with a bot's reason unless it has its own."""
     first, *rest = steps
@@ -127,35 +109,58 @@ def with_reason(steps: tuple[Step, ...], why: Reason | None) -> tuple[Step, ...]
     return (first._replace(event=first.event._replace(why=why)), *rest)
 
 
-class WorkingCopy(Protocol):
-    """A state that a move changes."""
+# --- The log of a move ---------------------------------------------------------------------------
+
+NO_DATA: Mapping[str, Any] = FrozenDict()
+
+
+class WorkingCopy:
+    """A copy of a state that a move changes in place, where a new state for each step is slow."""
+
+    __slots__ = ()
 
     def frozen(self) -> Any:
         """Return the state as it is now."""
+        raise NotImplementedError
 
 
 class MoveLog(Protocol):
-    """Receives the events of a move as they happen, each with the working copy of the state."""
+    """Receives the events of a move as they happen, each with the state after it."""
 
     def add(
-        self, state: WorkingCopy, clause: str, kind: str, template: str,
-        data: Mapping[str, Any], why: Reason | None,
-    ) -> None:  # fmt: skip
-        """Add the event of a step."""
+        self,
+        state: object,
+        clause: str,
+        kind: str,
+        template: str,
+        data: Mapping[str, Any] = NO_DATA,
+        why: Reason | None = None,
+    ) -> None:
+        """Add an event, with the state after it or the working copy of it."""
 
 
 class StepLog(list[Step]):
     """A log that makes a step of every event."""
 
-    def add(self, state: WorkingCopy, *event: Any) -> None:
+    def add(
+        self,
+        state: object,
+        clause: str,
+        kind: str,
+        template: str,
+        data: Mapping[str, Any] = NO_DATA,
+        why: Reason | None = None,
+    ) -> None:
         """Add the step: the event, and the state as it is now."""
-        self.append(make_step(state.frozen(), *event))
+        now = state.frozen() if isinstance(state, WorkingCopy) else state
+        event = tuple.__new__(Event, (clause, kind, template, data, why))  # half of Event(…)'s time
+        self.append(tuple.__new__(Step, (event, now)))
 
 
 class EventCounts(Counter[str]):
     """A log that only counts events by kind, for simulations."""
 
-    def add(self, _state: WorkingCopy, _clause: str, kind: str, *_: object) -> None:
+    def add(self, _state: object, _clause: str, kind: str, *_: object) -> None:
         """Count the event."""
         self[kind] += 1
 

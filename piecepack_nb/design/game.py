@@ -18,7 +18,7 @@ from piecepack_nb.core.game import Bot, Game, RandomChoice, restored
 from piecepack_nb.core.registry import registered
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.steps import Event, EventCounts, Refusal, Result, Step, StepGenerator
+from piecepack_nb.core.steps import Event, EventCounts, MoveLog, Refusal, Result, Step
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import bounded, call, hook_of, returned
@@ -397,19 +397,12 @@ class BoardGame(Game[Rules, State, Any]):
 
     # --- what a move does ---------------------------------------------------------------------
 
-    def apply_move(self, state: State, move: Any) -> StepGenerator[State]:
-        """Yield the steps of a move, its consequences, passes and the end; return the state."""
+    def apply_move(self, state: State, move: Any, log: MoveLog) -> State:
+        """Make a legal move; add its events, its consequences, passes and the end to the log."""
         steps: list[Step] = []
-        final = self._apply(state, move, steps)
-        yield from steps
-        return final
-
-    def final_state(self, state: State, move: Any, events: EventCounts) -> State:
-        """Return the state after a legal move, and count its events."""
-        steps: list[Step] = []
-        final = self._apply(state, move, steps, quiet=True)
-        for step in steps:
-            events[step.event.kind] += 1
+        final = self._apply(state, move, steps, quiet=isinstance(log, EventCounts))
+        for event, after in steps:
+            log.add(after, *event)
         return final
 
     def next_state(self, state: State, move: Any) -> State:

@@ -46,7 +46,7 @@ from piecepack_nb.scene import (
     keep_ids,
     mat,
 )
-from piecepack_nb.scene.picker import Picker
+from piecepack_nb.scene.picker import Attempt, Picker
 
 ROLL, DONE = "roll", "done"
 SIGNS = {"danger": "danger", "barred": "blocked", "ring": "here", "choose": "target"}
@@ -76,11 +76,6 @@ def picker_of(game: BoardGame, state: State, seat: str, picks: Draft) -> Picker[
     none = not seat or isinstance(game.to_act(state), Chance)
     moves = () if none else game.moves_for(state, seat)
     return Picker(((tuple(map(str, move.given)), move) for move in moves), picks)
-
-
-def complete(picker: Picker[Move]) -> bool:
-    """Return True if the draft is a legal move."""
-    return any(picks == picker.draft for picks, _ in picker.moves)
 
 
 def spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
@@ -134,7 +129,7 @@ def _after(
     The failure is reported when the move is played; only one that doesn't end is reported here.
     """
     try:
-        return _holdings(game, game.final_state(state, move, EventCounts()))
+        return _holdings(game, game.apply_move(state, move, EventCounts()))
     except EndlessError:
         raise
     except BadInput:
@@ -187,7 +182,7 @@ def _buttons(game: BoardGame, state: State, picker: Picker[Move]) -> Iterator[Sp
             id, x, y, tray.area, tray.button_width, 0.7, capitalise(name), "action",
             key=_key(id, tray),
         )  # fmt: skip
-    if complete(picker) and len(picker.moves) > 1:
+    if picker.complete() and len(picker.moves) > 1:
         x, y = tray.button_at(len(tray.buttons))
         yield Spot(DONE, x, y, tray.area, tray.button_width, 0.7, "Done", "action", key="d")
 
@@ -235,30 +230,15 @@ def _choose_seat(game: BoardGame, actor: Simultaneous, seat: str) -> Draft | Sho
 def _picked(
     game: BoardGame, state: State, seat: str, picks: Draft, spot: str, to: str | None
 ) -> Draft | MakeMove | ShowMessage:
+    """Return what a pick makes of a seat's picks; the refusal of those that are no legal move."""
     if spot == DONE:
         return MakeMove(_move(game, seat, picks))
-    if to is not None and to != spot:
-        wanted = (*(picks if spot in picks else (spot,)), to)
-    elif picks[-1:] == (spot,):
-        legal = complete(picker_of(game, state, seat, picks))
-        return MakeMove(_move(game, seat, picks)) if legal else picks[:-1]
-    else:
-        wanted = (*picks, spot)
-    return _wanted(game, state, seat, picks, wanted)
-
-
-def _wanted(
-    game: BoardGame, state: State, seat: str, picks: Draft, wanted: Draft
-) -> Draft | MakeMove | ShowMessage:
-    """Return the draft or the move of some picks, or else of the last one as a new beginning."""
-    found = picker_of(game, state, seat, wanted[:-1]).pick(wanted[-1])
-    if found is None and picks:
-        found = picker_of(game, state, seat, ()).pick(wanted[-1])
-    if found is not None:
+    found = picker_of(game, state, seat, picks).picked(spot, to)
+    if not isinstance(found, Attempt):
         return found
-    if game.shape.refuses(len(wanted)):
-        return ShowMessage(_why_no_move(game, state, seat, wanted))
-    return MakeMove(_move(game, seat, wanted))
+    if game.shape.refuses(len(found.picks)):
+        return ShowMessage(_why_no_move(game, state, seat, found.picks))
+    return MakeMove(_move(game, seat, found.picks))
 
 
 def _move(game: BoardGame, seat: str, picks: Draft) -> Move:

@@ -228,7 +228,7 @@ class _Played:
                     game, self.state, actor, self.bots, self.seed, self.moves, self.trusted
                 )
             if profiler is None:
-                self.state = game.final_state(self.state, move, self.events)
+                self.state = game.apply_move(self.state, move, self.events)
             else:
                 self.state = profiler.play(self.state, actor, move, self.events)
             self.moves += 1

@@ -43,7 +43,7 @@ from piecepack_nb.scene.model import (
     shape,
     use,
 )
-from piecepack_nb.scene.picker import Picker, only_an_end
+from piecepack_nb.scene.picker import Attempt, Picker
 from piecepack_nb.scene.quiz import Feedback, Question, QuestionKind, QuizSpec
 from piecepack_nb.scene.scene_json import check_scene, from_json, to_json
 from piecepack_nb.scene.svg import Picture, svg
@@ -55,6 +55,7 @@ __all__ = [
     "ROLES",
     "AnyView",
     "Area",
+    "Attempt",
     "Draft",
     "Feedback",
     "Film",
@@ -95,7 +96,6 @@ __all__ = [
     "last_move",
     "layouts_with_trays",
     "mat",
-    "only_an_end",
     "pack",
     "shape",
     "svg",

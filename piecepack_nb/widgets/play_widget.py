@@ -235,7 +235,7 @@ class PlayWidget(BoardWidget):
             if not isinstance(game.to_act(state), Chance):
                 break
             roll = game.chance_move(state, lambda _name, faces: faces[0])
-            state = game.final_state(state, roll, events)
+            state = game.apply_move(state, roll, events)
         seats = getattr(game.to_act(state), "seats", ())
         return bool(seats) and not set(seats) & set(self.match.persons)
 

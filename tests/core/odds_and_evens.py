@@ -15,7 +15,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import BotMove, Game, RandomChoice
 from piecepack_nb.core.registry import register
 from piecepack_nb.core.rules import Rules, option
-from piecepack_nb.core.steps import Event, Refusal, Result, Step, StepGenerator
+from piecepack_nb.core.steps import MoveLog, Refusal, Result
 
 SEATS = ("ann", "ben", "cat")
 WORDS = ("one", "two")
@@ -89,11 +89,11 @@ class Fingers(Game[FingerRules, State, Shows]):
         own = {one: word for one, word in state.hidden.items() if one == seat}
         return state._replace(hidden=FrozenDict(own))
 
-    def apply_move(self, state: State, move: Shows) -> StepGenerator[State]:
+    def apply_move(self, state: State, move: Shows, log: MoveLog) -> State:
         """Commit a seat's move (ODD-1); after the last one, reveal all moves (ODD-2)."""
         state = state._replace(hidden=state.hidden.put(move.seat, move.word))
         data = {"seat": move.seat}
-        yield Step(Event("ODD-1", "committed", "{seat} has chosen.", data), state)
+        log.add(state, "ODD-1", "committed", "{seat} has chosen.", data)
         if len(state.hidden) < len(SEATS):
             return state
         shown = state.hidden
@@ -105,7 +105,7 @@ class Fingers(Game[FingerRules, State, Shows]):
         }
         state = State(state.turn + 1, FrozenDict(points))
         text = ", ".join(f"{seat} {shown[seat]}" for seat in SEATS)
-        yield Step(Event("ODD-2", "shown", "{text}.", {"text": text}), state)
+        log.add(state, "ODD-2", "shown", "{text}.", {"text": text})
         return state
 
     def result(self, state: State) -> Result | None:

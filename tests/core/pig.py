@@ -20,7 +20,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game, RandomChoice
 from piecepack_nb.core.registry import register
 from piecepack_nb.core.rules import Rules, option
-from piecepack_nb.core.steps import Event, Refusal, Result, Step, StepGenerator
+from piecepack_nb.core.steps import MoveLog, Refusal, Result
 
 DIE = Die("die", ("1", "2", "3", "4", "5", "6"))
 SEATS = ("ann", "ben")
@@ -97,38 +97,38 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
             return Refusal("PIG-3", text)
         return None
 
-    def apply_move(self, state: State, move: Roll | Choice) -> StepGenerator[State]:
-        """Yield the steps of a legal move; return the state after them."""
+    def apply_move(self, state: State, move: Roll | Choice, log: MoveLog) -> State:
+        """Make a legal move; add its events to the log."""
         if isinstance(move, Roll):
-            return self._roll(state, int(move.faces["die"]))
-        return self._hold(state) if move == HOLD else self._go_on(state)
+            return self._roll(state, int(move.faces["die"]), log)
+        return self._hold(state, log) if move == HOLD else self._go_on(state, log)
 
-    def _roll(self, state: State, points: int) -> StepGenerator[State]:
+    def _roll(self, state: State, points: int, log: MoveLog) -> State:
         """Add the points to the heap (PIG-2); a 1 takes it away (PIG-4)."""
         data = {"seat": state.seat, "points": points}
         state = state._replace(heap=state.heap + points, due="choice")
-        yield Step(Event("PIG-2", "roll", "{seat} rolls a {points}.", data), state)
+        log.add(state, "PIG-2", "roll", "{seat} rolls a {points}.", data)
         if points > 1:
             return state
         bank = state.bank.put(state.seat, 0) if self.rules.harsh else state.bank
         state = state._replace(bank=bank, heap=0)
-        yield Step(Event("PIG-4", "loss", "{seat} loses the heap.", data), state)
+        log.add(state, "PIG-4", "loss", "{seat} loses the heap.", data)
         return _next(state)
 
-    def _go_on(self, state: State) -> StepGenerator[State]:
+    def _go_on(self, state: State, log: MoveLog) -> State:
         """Make another roll due (PIG-3)."""
         state = state._replace(due="roll")
-        yield Step(Event("PIG-3", "go on", "{seat} goes on.", {"seat": state.seat}), state)
+        log.add(state, "PIG-3", "go on", "{seat} goes on.", {"seat": state.seat})
         return state
 
-    def _hold(self, state: State) -> StepGenerator[State]:
+    def _hold(self, state: State, log: MoveLog) -> State:
         """Put the heap into the bank (PIG-3); enough points there win (PIG-5)."""
         bank = state.bank.put(state.seat, state.bank[state.seat] + state.heap)
         data = {"seat": state.seat, "heap": state.heap, "bank": bank[state.seat]}
         won = bank[state.seat] >= self.rules.goal
         state = state._replace(bank=bank, heap=0, due="nothing" if won else "choice")
         text = "{seat} puts {heap} into the bank, which has {bank}."
-        yield Step(Event("PIG-3", "hold", text, data), state)
+        log.add(state, "PIG-3", "hold", text, data)
         return state if won else _next(state)
 
     def result(self, state: State) -> Result | None:

@@ -10,7 +10,7 @@ from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.actors import Chance, Seat
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.steps import IllegalMove
+from piecepack_nb.core.steps import IllegalMove, MoveLog
 from tests.core.pig import GO_ON, HOLD, Choice, Pig
 
 PIG = Pig(bots=GENERAL)
@@ -126,12 +126,11 @@ def test_a_finished_game_refuses_moves() -> None:
 
 def test_a_move_without_a_step_is_an_error_that_names_the_game() -> None:
     class Mute(Pig):
-        def apply_move(self, state: Any, move: Any) -> Any:
+        def apply_move(self, state: Any, move: Any, log: MoveLog) -> Any:
             return state
-            yield
 
     match = Match(Mute(), seed=1)
-    with pytest.raises(TypeError, match=r"Mute\.apply_move yields no step for the move roll die"):
+    with pytest.raises(TypeError, match=r"Mute\.apply_move adds no step for the move roll die"):
         match.run()
     assert match.record == ()
 

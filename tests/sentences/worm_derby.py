@@ -10,6 +10,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+from piecepack_nb.core.steps import EventCounts
 from piecepack_nb.games.worm_derby.geometry.plane import Tile
 from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, SetUp, Stay, Steps
 from tests.games.worm_derby.helpers import SHORT, TIGHT, crowded, derby
@@ -742,7 +743,8 @@ def _(c: Case, n: int, any: str) -> Facts:
 def _(c: Case, n: int, what: str) -> Facts:
     alone = c.move._replace(angles=c.move.angles[:n])
     yield c.game.refusal(c.before, alone), None
-    kinds = [step.event.kind for step in c.game.apply_move(c.before, alone)]
+    kinds = EventCounts()
+    c.game.apply_move(c.before, alone, kinds)
     yield ("eaten" if "eats" in what else "home") in kinds, True
     yield n < len(c.move.angles), True
 

@@ -6,7 +6,7 @@ legal is in ``movement``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from piecepack_nb.core.actors import Actor, GroupedMoves, Seat
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.owner import register_position
-from piecepack_nb.core.steps import Refusal, Result, Step, StepGenerator, make_step
+from piecepack_nb.core.steps import MoveLog, Refusal, Result
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator import notation, thinking
 from piecepack_nb.games.activator.geometry import SQUARES, opposite, straight_path
@@ -58,40 +58,38 @@ def set_up(rules: ActivatorRules) -> State:
 # --- A turn: AC-4 -------------------------------------------------------------------------------
 
 
-def play_turn(rules: ActivatorRules, state: State, move: Move) -> StepGenerator[State]:
-    """Yield a turn: the piece's move, the activator's, and the end of the turn (AC-4)."""
+def play_turn(rules: ActivatorRules, state: State, move: Move, log: MoveLog) -> State:
+    """Make a turn: the piece's move, the activator's, and the end of the turn (AC-4)."""
     leap = leap_of(move)
-    after = yield from _move_piece(rules, state, move, leap)
+    after = _move_piece(rules, state, move, leap, log)
     if move.activator:
-        yield _activator_step(after, move.activator)
-    return (yield from _end_turn(rules, state, leap))
+        _activator_step(after, move.activator, log)
+    return _end_turn(rules, state, leap, log)
 
 
 # --- Pieces and stacks: AC-10 to AC-16 ----------------------------------------------------------
 
 
-def _move_piece(
-    rules: ActivatorRules, state: State, move: Move, leap: Leap
-) -> StepGenerator[State]:
-    """Yield a piece's move: capture, move, take an activator along (AC-26), join a friend."""
+def _move_piece(rules: ActivatorRules, state: State, move: Move, leap: Leap, log: MoveLog) -> State:
+    """Move a piece: capture, move, take an activator along (AC-26), join a friend."""
     there = state.squares.get(move.end)
     before = state
     if there is not None and there.owner != state.to_move:
-        before = yield from _capture(rules, state, move)
+        before = _capture(rules, state, move, log)
     after = before._replace(position=after_piece_move(before.position, *leap[:3]))
-    yield _moved_step(rules, state, after, move)
+    _moved_step(rules, state, after, move, log)
     rider = other(state.to_move)
     if after.activators[rider] != state.activators[rider]:
         text = "{rider}'s activator rides along from {start} to {end}."
         data = {"rider": rider.title(), "start": move.start, "end": move.end}
-        yield make_step(after, "AC-26", "ride", text, data)
+        log.add(after, "AC-26", "ride", text, data)
     if there is not None and there.owner == state.to_move:
-        yield _joined_step(state, after, move)
+        _joined_step(state, after, move, log)
     return after
 
 
-def _capture(rules: ActivatorRules, state: State, move: Move) -> StepGenerator[State]:
-    """Yield a capture: all pieces there leave the game (AC-16), and free a home (AC-30)."""
+def _capture(rules: ActivatorRules, state: State, move: Move, log: MoveLog) -> State:
+    """Capture: all pieces there leave the game (AC-16), and free a home (AC-30)."""
     seat, stack = state.to_move, state.squares[move.end]
     data = {
         "who": seat.title(), "whose": stack.owner.title(), "what": size_name(stack.letters),
@@ -104,16 +102,18 @@ def _capture(rules: ActivatorRules, state: State, move: Move) -> StepGenerator[S
     text += ": {whose}'s {what} on {end} is captured."
     freed = stack.owner in state.occupied and move.end == HOMES[seat]
     state = state._replace(position=state.position.with_word(PLACE[move.end], ""))
-    yield make_step(state, "AC-16", "capture", text, data)
+    log.add(state, "AC-16", "capture", text, data)
     if freed:
         state = state._replace(position=state.position.off_home(stack.owner))
         text = "{whose} is no longer on {who}'s home {end}: the game goes on."
-        yield make_step(state, "AC-30", "home freed", text, data)
+        log.add(state, "AC-30", "home freed", text, data)
     return state
 
 
-def _moved_step(rules: ActivatorRules, before: State, after: State, move: Move) -> Step:
-    """Return the step of a piece, a stack (AC-10) or a part of one (AC-15) that has moved."""
+def _moved_step(
+    rules: ActivatorRules, before: State, after: State, move: Move, log: MoveLog
+) -> None:
+    """Add the step of a piece, a stack (AC-10) or a part of one (AC-15) that has moved."""
     letters = before.squares[move.start].letters
     part, rest = letters[-move.part :], letters[: -move.part] if move.part else ""
     if rules.may_turn_corners:
@@ -126,13 +126,14 @@ def _moved_step(rules: ActivatorRules, before: State, after: State, move: Move) 
         "way": list(path),
     }  # fmt: skip
     if not rest:
-        return make_step(after, "AC-10", "move", "{who}'s {what} goes from {start} to {end}.", data)
+        log.add(after, "AC-10", "move", "{who}'s {what} goes from {start} to {end}.", data)
+        return
     text = "{who} takes the {what} off {start} and moves it to {end}; the {rest} stays."
-    return make_step(after, "AC-15", "move", text, data)
+    log.add(after, "AC-15", "move", text, data)
 
 
-def _joined_step(before: State, after: State, move: Move) -> Step:
-    """Return the step of a stack made (AC-14), under an activator if one is there (AC-27)."""
+def _joined_step(before: State, after: State, move: Move, log: MoveLog) -> None:
+    """Add the step of a stack made (AC-14), under an activator if one is there (AC-27)."""
     rider = before.carried(move.end)
     data = {
         "end": move.end, "below": size_name(before.squares[move.end].letters),
@@ -140,35 +141,36 @@ def _joined_step(before: State, after: State, move: Move) -> Step:
     }  # fmt: skip
     if rider:
         text = "On {end} it slides onto the {below}, under {rider}'s activator: a {what}."
-        return make_step(after, "AC-27", "stack", text, data)
-    return make_step(after, "AC-14", "stack", "On {end} it joins the {below}: a {what}.", data)
+        log.add(after, "AC-27", "stack", text, data)
+        return
+    log.add(after, "AC-14", "stack", "On {end} it joins the {below}: a {what}.", data)
 
 
 # --- Activators: AC-20 to AC-22 -----------------------------------------------------------------
 
 
-def _activator_step(state: State, to: str) -> Step:
-    """Return the step of the activator's move onto another enemy piece (AC-20, AC-21)."""
+def _activator_step(state: State, to: str, log: MoveLog) -> None:
+    """Add the step of the activator's move onto another enemy piece (AC-20, AC-21)."""
     seat, stack = state.to_move, state.squares[to]
     data = {
         "who": seat.title(), "start": state.activators[seat], "end": to,
         "whose": stack.owner.title(), "what": size_name(stack.letters),
     }  # fmt: skip
     text = "{who}'s activator goes from {start} to {end}, onto {whose}'s {what}."
-    return make_step(state.with_activator(seat, to), "AC-21", "activator", text, data)
+    log.add(state.with_activator(seat, to), "AC-21", "activator", text, data)
 
 
 # --- The end: AC-30 to AC-32 --------------------------------------------------------------------
 
 
-def _end_turn(rules: ActivatorRules, before: State, leap: Leap) -> StepGenerator[State]:
-    """Yield the changes at the end of a turn: whose turn it is, homes, the outcome."""
+def _end_turn(rules: ActivatorRules, before: State, leap: Leap, log: MoveLog) -> State:
+    """Make the changes at the end of a turn: whose turn it is, homes, the outcome."""
     after = state_after(rules, before, leap)
     if after.outcome is None or after.outcome.how != "reduced":
-        yield from _home_steps(after, before.occupied, before.to_move)
+        _home_steps(after, before.occupied, before.to_move, log)
     result = result_of(after)
     if result is not None and after.outcome is not None and after.outcome.how != "home":
-        yield make_step(after, result.clause, after.outcome.how, result.text, {})
+        log.add(after, result.clause, after.outcome.how, result.text, {})
     return after
 
 
@@ -190,8 +192,8 @@ def settle(rules: ActivatorRules, state: State) -> State:
     return state._replace(earlier=earlier, outcome=outcome_of(movement(rules), position, times))
 
 
-def _home_steps(after: State, before: Mapping[str, int], mover: str) -> Iterator[Step]:
-    """Yield who has reached the other's home, and who has outlasted a turn there (AC-30)."""
+def _home_steps(after: State, before: Mapping[str, int], mover: str, log: MoveLog) -> None:
+    """Add who has reached the other's home, and who has outlasted a turn there (AC-30)."""
     for seat, waits in sorted(after.occupied.items(), key=lambda each: each[0] == mover):
         if after.outcome is not None and after.outcome.winner != seat:
             continue
@@ -202,11 +204,11 @@ def _home_steps(after: State, before: Mapping[str, int], mover: str) -> Iterator
         if seat == mover and seat not in before:
             text = "{who} is on {whose}'s home {home}"
             text += ": {whose} has {left} to capture it there." if waits else " and wins."
-            yield make_step(after, "AC-30", "home", text, data)
+            log.add(after, "AC-30", "home", text, data)
         elif seat != mover:
             text = "{who} is still on {whose}'s home {home}"
             text += ": {whose} has {left} left." if waits else " and wins."
-            yield make_step(after, "AC-30", "home held", text, data)
+            log.add(after, "AC-30", "home held", text, data)
 
 
 CLAUSES = {"home": "AC-30", "reduced": "AC-31", "no move": "AC-32", "repetition": "AC-32"}
@@ -298,9 +300,9 @@ class Activator(Game[ActivatorRules, State, Move]):
         """Return why a move is illegal, by the first clause that it breaks."""
         return game_over_refusal(state) or move_refusal(self.rules, state, move)
 
-    def apply_move(self, state: State, move: Move) -> StepGenerator[State]:
-        """Yield the steps of a legal move."""
-        return play_turn(self.rules, state, move)
+    def apply_move(self, state: State, move: Move, log: MoveLog) -> State:
+        """Make a legal move; add its events to the log."""
+        return play_turn(self.rules, state, move, log)
 
     def next_state(self, state: State, move: Move) -> State:
         """Return the state after a legal move, without its steps."""

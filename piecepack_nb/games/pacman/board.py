@@ -10,11 +10,11 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.match_base import PlayedMove
-from piecepack_nb.core.steps import Event, Refusal
+from piecepack_nb.core.steps import Event
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.pacman.areas import (
     BUTTONS,
@@ -62,7 +62,6 @@ from piecepack_nb.scene import (
     ShowMessage,
     Spot,
     draw_scene,
-    only_an_end,
 )
 
 LINGER = {
@@ -231,6 +230,28 @@ def _results(events: list[Event]) -> Iterator[str]:
 # --- the draft ------------------------------------------------------------------------------------
 
 
+class Walks(Picker[Walk]):
+    """The walks that continue a path; the best come first: those that gobble most."""
+
+    def by_die(self) -> dict[str, dict[int, Walk]]:
+        """Return the ends of the walks, each with its best walk by each die."""
+        found: dict[str, dict[int, Walk]] = {}
+        for path, walk in self.moves:
+            found.setdefault(path[-1], {}).setdefault(walk.die, walk)
+        return found
+
+    def passed(self) -> set[str]:
+        """Return the spaces that tell several walks to the same end by the same die apart."""
+        size = max(len(self.draft), 1)
+        alike: dict[tuple[str, int], list[set[str]]] = {}
+        for path, walk in self.moves:
+            alike.setdefault((path[-1], walk.die), []).append(set(path[size:-1]))
+        apart: set[str] = set()
+        for group in alike.values():
+            apart |= set().union(*group) - group[0].intersection(*group)
+        return apart & super().passed()
+
+
 class Choice(NamedTuple):
     """The picks so far, and the moves that continue them."""
 
@@ -238,40 +259,17 @@ class Choice(NamedTuple):
     die: int
     """0 while either die may be meant."""
     end: str
-    path: Path
-    walks: Picker[Walk]
-    """The walks that continue the path; the best come first: those that gobble most."""
+    walks: Walks
     stays: tuple[Stay, ...]
 
     @property
-    def ends(self) -> dict[str, dict[int, Walk]]:
-        """The ends of the walks, each with its best walk by each die."""
-        found: dict[str, dict[int, Walk]] = {}
-        for path, walk in self.walks.moves:
-            found.setdefault(path[-1], {}).setdefault(walk.die, walk)
-        return found
+    def path(self) -> Path:
+        """The spaces that the walk goes by, from where the piece is; () for none picked."""
+        return self.walks.draft
 
-    @property
-    def passed(self) -> set[str]:
-        """The spaces that tell several walks to the same end by the same die apart.
-
-        Not those that can be an end themselves: a pick there is the end.
-        """
-        size = max(len(self.path), 1)
-        alike: dict[tuple[str, int], list[set[str]]] = {}
-        for path, walk in self.walks.moves:
-            alike.setdefault((path[-1], walk.die), []).append(set(path[size:-1]))
-        apart: set[str] = set()
-        for group in alike.values():
-            apart |= set().union(*group) - group[0].intersection(*group)
-        return apart & self.walks.passed()
-
-    def draft(self, **changes: Any) -> Draft:
-        """Return the draft of this choice with some of it changed."""
-        changed = self._replace(**changes)
-        if not changed.piece and not changed.die:
-            return EMPTY_DRAFT
-        return changed.piece, str(changed.die or ""), changed.end, *changed.path
+    def draft(self, piece: str, die: int, end: str = "", path: Path = ()) -> Draft:
+        """Return the draft of these picks."""
+        return (piece, str(die or ""), end, *path) if piece or die else EMPTY_DRAFT
 
 
 def choice_of(game: PacMan, state: State, draft: Draft) -> Choice:
@@ -288,10 +286,10 @@ def choice_of(game: PacMan, state: State, draft: Draft) -> Choice:
     ]  # fmt: skip
     walks = [move for move in fits if isinstance(move, Walk) and move.piece == piece]
     walks.sort(key=lambda walk: (-_walk_value(game.situation(state), walk), len(walk.path)))
-    picker = Picker(((walk.path, walk) for walk in walks), tuple(path))
+    picker = Walks(((walk.path, walk) for walk in walks), tuple(path))
     kind = piece if piece in ("", "pac") else "ghosts"
     stays = [move for move in fits if isinstance(move, Stay) and kind in ("", move.piece)]
-    return Choice(piece, number, end, tuple(path), picker, tuple(stays))
+    return Choice(piece, number, end, picker, tuple(stays))
 
 
 def _walk_value(situation: Situation, walk: Walk) -> int:
@@ -310,6 +308,11 @@ def step_back(draft: Draft) -> Draft:
     if draft and draft[0] and draft[1]:
         return draft[0], "", ""
     return EMPTY_DRAFT
+
+
+def _pieces_on(game: PacMan, state: State, square: str) -> list[str]:
+    """Return the pieces on a space that are due."""
+    return [piece for piece in _movable(game, state) if state.square_of(piece) == square]
 
 
 def _movable(game: PacMan, state: State) -> tuple[str, ...]:
@@ -334,7 +337,7 @@ def prompt(game: PacMan, state: State, draft: Draft) -> tuple[str, str]:
         playing = state.turn and state.phase != "over"
         return (f"{turn}{text}" if playing else capitalise(text)), due.clause
     if choice.end:
-        dice = join_list(map(str, sorted(choice.ends.get(choice.end, {}))))
+        dice = join_list(map(str, sorted(choice.walks.by_die().get(choice.end, {}))))
         return f"{turn}{dice} both lead to {choice.end}: pick the die.", "PC-3"
     by = join_list(map(str, [choice.die] if choice.die else sorted(set(state.dice))), "or")
     if not choice.piece:
@@ -346,7 +349,7 @@ def prompt(game: PacMan, state: State, draft: Draft) -> tuple[str, str]:
     if choice.path:
         text = f"{name}, by {by}, {format_path(choice.path)}: choose the next space."
         return f"{turn}{text} Escape to undo.", clause
-    passing = ", or first a dot to go by (Shift: any space)" if choice.passed else ""
+    passing = ", or first a dot to go by (Shift: any space)" if choice.walks.passed() else ""
     return f"{turn}move {name} by {by}: choose its destination{passing}.", clause
 
 
@@ -385,7 +388,7 @@ def _piece_marks(game: PacMan, state: State, choice: Choice) -> Iterator[Mark]:
 
 def _badges(game: PacMan, state: State, choice: Choice) -> Iterator[Mark]:
     """Yield the dice that lead to each end, while either may be meant; the left die's at left."""
-    for end, by in choice.ends.items() if not choice.die else ():
+    for end, by in choice.walks.by_die().items() if not choice.die else ():
         if not choice.end or end == choice.end:
             x, y = at(game.board, end)
             for die in by:
@@ -399,23 +402,23 @@ def _badges(game: PacMan, state: State, choice: Choice) -> Iterator[Mark]:
 def spots(game: PacMan, state: State, draft: Draft) -> tuple[Spot, ...]:
     """Return every space, and what the trays offer; illegal ones may be tried, and say why."""
     choice = choice_of(game, state, draft)
-    squares = (_square_spot(game, state, choice, square) for square in reading_order(game.board))
+    idle = (_square_spot(game, state, square) for square in reading_order(game.board))
+    by = choice.walks.by_die()
+    squares = idle if choice.end else choice.walks.spots(
+        idle, lambda spot, _: _end_spot(game, state, spot, by[spot.id]), "Go by"
+    )  # fmt: skip
     return (*squares, *_tray_spots(game, state, choice), *_row_spots(game, state))
 
 
-def _square_spot(game: PacMan, state: State, choice: Choice, square: str) -> Spot:
+def _square_spot(game: PacMan, state: State, square: str) -> Spot:
+    """Return a space as a ring for a marble, with a piece that can move, or with nothing to do."""
     name = f"{square}: {space_words(game.board, state, square)}"
     moving = state.phase == "move"
-    here = moving and square in map(state.square_of, _movable(game, state))
+    here = moving and bool(_pieces_on(game, state, square))
     spot = Spot(square, *at(game.board, square), name=name, drag=here, drop=moving)
     if state.phase == "put" and square in game.ruleset.empty_rings(state):
         tip = f"Put the yellow marble into {square}."
         return spot._replace(role="move", tip=tip, clause="PC-20")
-    ends = {} if choice.end else choice.ends
-    if square in ends:
-        return _end_spot(game, state, spot, ends[square])
-    if square in choice.passed and not choice.end:
-        return spot._replace(role="via", tip=f"Go by {square}.")
     return spot._replace(role="select" if here else "inert")
 
 
@@ -590,54 +593,50 @@ def pick(
 
 def _pick_piece(choice: Choice, piece: str) -> Draft:
     """Pick a piece to move, or put it down when it is picked again."""
-    piece = "" if piece == choice.piece and not choice.path and not choice.end else piece
-    return choice.draft(piece=piece, end="", path=())
+    again = piece == choice.piece and not choice.path and not choice.end
+    return choice.draft("" if again else piece, choice.die)
 
 
 def _pick_die(choice: Choice, die: int) -> Draft | MakeMove:
     """Pick a die; it completes the move where an end was picked that both dice reach."""
     if choice.end:
-        return MakeMove(choice.ends[choice.end][die])
-    return choice.draft(die=0 if die == choice.die else die, path=())
+        return MakeMove(choice.walks.by_die()[choice.end][die])
+    return choice.draft(choice.piece, 0 if die == choice.die else die)
 
 
 def _drag(
     game: PacMan, state: State, choice: Choice, spot: str, to: str, shift: bool
 ) -> Draft | MakeMove | ShowMessage:
     """Drag a piece to a space."""
-    there = [piece for piece in _movable(game, state) if state.square_of(piece) == spot]
-    piece = choice.piece if choice.piece in there else next(iter(there), "")
-    if not piece:
+    there = _pieces_on(game, state, spot)
+    if not there:
         return ShowMessage(game.next_action(state)._replace(squares=(spot,)))
-    if piece != choice.piece:
-        choice = choice_of(game, state, choice.draft(piece=piece, end="", path=()))
-    return _pick_square(game, state, choice._replace(end=""), to, shift)
+    if choice.piece not in there:
+        choice = choice_of(game, state, choice.draft(there[0], choice.die))
+    return _pick_square(game, state, choice, to, shift)
 
 
 def _pick_square(
     game: PacMan, state: State, choice: Choice, square: str, shift: bool
 ) -> Draft | MakeMove | ShowMessage:
     """Pick the end of the path if it can be, a space to go by, or a piece."""
-    ends = choice.ends
-    if square in ends and not shift:
-        by = ends[square]
-        if len(by) > 1:
-            return choice.draft(end=square)
-        return MakeMove(next(iter(by.values())))
-    longer = choice.walks.pass_by(square) if shift or square in choice.passed else None
-    if longer is not None:
-        return choice.draft(path=longer, end="")
-    there = [piece for piece in _movable(game, state) if state.square_of(piece) == square]
+    piece, die, walks = choice.piece, choice.die, choice.walks
+    found = walks.walk(square, shift)
+    if isinstance(found, MakeMove):
+        both = len(walks.by_die()[square]) > 1
+        return choice.draft(piece, die, square, choice.path) if both else found
+    if found is not None:
+        return choice.draft(piece, die, path=found)
+    there = _pieces_on(game, state, square)
     if there and not shift:
-        after = there[(there.index(choice.piece) + 1)] if choice.piece in there[:-1] else there[0]
-        return _pick_piece(choice, choice.piece if there == [choice.piece] else after)
-    if not choice.piece:
+        following = there[there.index(piece) + 1 :] if piece in there else there
+        return _pick_piece(choice, next(iter(following), there[0]))
+    if not piece:
         due = game.next_action(state)
         text = f"{due.text}: pick the piece first"
         return ShowMessage(due._replace(text=text, squares=(square,)))
     if len(choice.path) > 1:
-        text = f"no path leads on from {format_path(choice.path)} to {square}; Escape to undo"
-        text = only_an_end(square) if square in ends else text
-        return ShowMessage(Refusal(number_clause(choice.piece), text, (square,)))
-    dice = [choice.die] if choice.die else list(dict.fromkeys(state.dice))
-    return MakeMove(game.situation(state).attempt(choice.piece, dice, square))
+        no_path = f"no path leads on from {format_path(choice.path)}"
+        return walks.stray(square, number_clause(piece), no_path)
+    dice = [die] if die else list(dict.fromkeys(state.dice))
+    return MakeMove(game.situation(state).attempt(piece, dice, square))

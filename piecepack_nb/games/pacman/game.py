@@ -17,7 +17,7 @@ from piecepack_nb.core.errors import brief_repr, shorten
 from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.owner import register_position
-from piecepack_nb.core.steps import Refusal, Result, StepGenerator, make_step
+from piecepack_nb.core.steps import MoveLog, Refusal, Result
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.pacman.maze import BoardMap, is_hop
 from piecepack_nb.games.pacman.notation import (
@@ -42,9 +42,6 @@ from piecepack_nb.games.pacman.state import (
     seat_name,
 )
 from piecepack_nb.games.pacman.walks import Situation, StayReason
-
-Steps = StepGenerator[State]
-"""The steps of a move or of a part of it; the generator returns the state after them."""
 
 
 class PacMan(Game[PacManRules, State, Move]):
@@ -136,24 +133,24 @@ class PacMan(Game[PacManRules, State, Move]):
             return due._replace(text=f"{brief_repr(move)} is no move of this game: {due.text}")
         return due._replace(text=f"{shorten(str(move))} must wait: {due.text}")
 
-    def apply_move(self, state: State, move: Move) -> Steps:
-        """Yield the steps of a legal move and of what follows from it, and return the state."""
+    def apply_move(self, state: State, move: Move, log: MoveLog) -> State:
+        """Make a legal move and what follows from it; add the events to the log."""
         match move:
             case Walk("pac"):
-                state = yield from self._walk_pac_man(_use_die(state, move), move)
+                state = self._walk_pac_man(_use_die(state, move), move, log)
             case Walk():
-                state = yield from self._walk_ghost(_use_die(state, move), move)
+                state = self._walk_ghost(_use_die(state, move), move, log)
             case Stay():
-                state = yield from self._stay(state, move)
+                state = self._stay(state, move, log)
             case Put(square):
-                state = yield from _put_back(state, square)
+                state = _put_back(state, square, log)
             case Take(seat):
-                state = yield from self._take_reward(state, seat)
+                state = self._take_reward(state, seat, log)
             case Roll(faces) if state.phase == "start":
-                return (yield from self._decide_start(state, faces))
+                return self._decide_start(state, faces, log)
             case Roll(faces):
-                state = yield from _roll(state, faces)
-        return (yield from self._settle(state))
+                state = _roll(state, faces, log)
+        return self._settle(state, log)
 
     def expected(self, state: State, seat: str | None = None) -> Prospects:
         """Return the marbles that each die brings a seat's Pac-Man, exactly; see ``prospects``."""
@@ -197,7 +194,7 @@ class PacMan(Game[PacManRules, State, Move]):
         names = (name for seat in state.rolling for name in self._start_dice(seat))
         return Chance("start", state.turn, tuple(Die(name, FACES) for name in names), "PC-2")
 
-    def _decide_start(self, state: State, faces: Mapping[str, str]) -> Steps:
+    def _decide_start(self, state: State, faces: Mapping[str, str], log: MoveLog) -> State:
         """Let the highest number start; those who tie for it roll again (PC-2)."""
         shown = {seat: [faces[name] for name in self._start_dice(seat)] for seat in state.rolling}
         totals = {seat: sum(map(int, each)) for seat, each in shown.items()}
@@ -213,24 +210,24 @@ class PacMan(Game[PacManRules, State, Move]):
         }  # fmt: skip
         if len(best) > 1:
             state = state._replace(rolling=tuple(best))
-            yield make_step(state, "PC-2", "start tied", "{rolls}: {who} roll again.", data)
+            log.add(state, "PC-2", "start tied", "{rolls}: {who} roll again.", data)
             return state
         state = state._replace(phase="roll", turn=1, to_move=best[0], rolling=())
-        yield make_step(state, "PC-2", "start", "{rolls}: {who} starts.", data)
+        log.add(state, "PC-2", "start", "{rolls}: {who} starts.", data)
         return state
 
     # --- a turn (PC-3) -----------------------------------------------------------------------
 
-    def _stay(self, state: State, stay: Stay) -> Steps:
+    def _stay(self, state: State, stay: Stay, log: MoveLog) -> State:
         """Let a piece stay that can't move the number (PC-5, PC-12); the event has the reason."""
         why = StayReason(self.situation(state), stay)
         state = _use_die(state, stay)
         clause, kind = ("PC-5", "stays") if stay.piece == "pac" else ("PC-12", "ghosts stay")
         data = {"seat": state.to_move, "die": stay.die}
-        yield make_step(state, clause, kind, "{why}", data, why)
+        log.add(state, clause, kind, "{why}", data, why)
         return state
 
-    def _settle(self, state: State) -> Steps:
+    def _settle(self, state: State, log: MoveLog) -> State:
         """Do whatever leaves no choice, up to the next choice, the next turn or the end.
 
         Yellow marbles go back and marbles are taken (PC-20), then pieces stay that can't move
@@ -238,68 +235,68 @@ class PacMan(Game[PacManRules, State, Move]):
         """
         over = self.ruleset.is_over(state)
         if not over:
-            state = yield from self._put_back_owed(state)
+            state = self._put_back_owed(state, log)
             if state.owed and self.ruleset.empty_rings(state):
                 return state._replace(phase="put")
         if state.reward:
-            state = yield from self._take_only_reward(state)
+            state = self._take_only_reward(state, log)
             if state.reward:
                 return state._replace(phase="take")
         if over:
-            return (yield from self._end(state))
+            return self._end(state, log)
         while state.due and self.situation(state).is_stuck():
             piece = "pac" if state.due[0] == "pac" else "ghosts"
-            state = yield from self._stay(state, Stay(piece, state.dice[0]))
+            state = self._stay(state, Stay(piece, state.dice[0]), log)
         if state.due:
             return state._replace(phase="move")
         if self.ruleset.is_over(state):
-            return (yield from self._end(state))
+            return self._end(state, log)
         after = self.ruleset.left_of(state.to_move)
         return state._replace(phase="roll", turn=state.turn + 1, to_move=after)
 
     # --- how a Pac-Man moves (PC-4 to PC-11) -------------------------------------------------
 
-    def _walk_pac_man(self, state: State, walk: Walk) -> Steps:
+    def _walk_pac_man(self, state: State, walk: Walk, log: MoveLog) -> State:
         """Move from hole to hole, gobbling their marbles (PC-4, PC-9, PC-10)."""
         seat = state.to_move
         for here, to in pairwise(walk.path):
             if is_hop(here, to):
                 text = "{who}'s Pac-Man goes off the board at {from}."
-                yield make_step(state, "PC-9", "off", text, _data(seat, {"from": here}))
+                log.add(state, "PC-9", "off", text, _data(seat, {"from": here}))
             ghost = state.ghost_on(to)
-            state = yield from _step_pac_man(state, seat, here, to)
+            state = _step_pac_man(state, seat, here, to, log)
             if ghost is not None:
-                return (yield from self._gobble_ghost(state, ghost))
+                return self._gobble_ghost(state, ghost, log)
         return state
 
     # --- how a ghost moves (PC-12 to PC-14) --------------------------------------------------
 
-    def _walk_ghost(self, state: State, walk: Walk) -> Steps:
+    def _walk_ghost(self, state: State, walk: Walk, log: MoveLog) -> State:
         """Move step by step, until the ghost lands on a Pac-Man (PC-12)."""
         ghost, name = walk.piece, ghost_name(walk.piece)
         for here, to in pairwise(walk.path):
             state = state._replace(ghosts=state.ghosts.put(ghost, to))
             data = {"ghost": ghost, "name": name, "from": here, "to": to, "seat": state.to_move}
-            yield make_step(state, "PC-12", "ghost step", "{Name} moves from {from} to {to}.", data)
+            log.add(state, "PC-12", "ghost step", "{Name} moves from {from} to {to}.", data)
             seat = state.pac_on(to)
             if seat is not None:
-                return (yield from self._land(state, ghost, seat))
+                return self._land(state, ghost, seat, log)
         return state
 
-    def _land(self, state: State, ghost: str, seat: str) -> Steps:
+    def _land(self, state: State, ghost: str, seat: str, log: MoveLog) -> State:
         """End the ghost's move (PC-12); the Pac-Man goes home, and its player pays (PC-13)."""
         square, home, mover = state.players[seat].square, self.ruleset.home(seat), state.to_move
         where = {"square": square, "home": home, "mover": seat_name(mover), "to": mover}
         data = _data(seat, where, ghost)
         text = "{Name} lands on {who}'s Pac-Man on {square}: its move ends."
-        yield make_step(state, "PC-12", "landing", text, data)
+        log.add(state, "PC-12", "landing", text, data)
         state = self.situation(state).after_ghost(ghost, square)
         text = "{who}'s Pac-Man goes home to {home}"
         text += "; {who} moved the ghost, so no marbles are given." if seat == mover else "."
-        yield make_step(state, "PC-13", "gone home", text, data)
-        return state if seat == mover else (yield from self._pay(state, seat, "PC-13"))
+        log.add(state, "PC-13", "gone home", text, data)
+        return state if seat == mover else self._pay(state, seat, "PC-13", log)
 
-    def _pay(self, state: State, seat: str, clause: str) -> Steps:
+    def _pay(self, state: State, seat: str, clause: str, log: MoveLog) -> State:
         """Give marbles to the player whose turn it is, or all if there are fewer (PC-13, PC-20)."""
         rules, to = self.rules, state.to_move
         full = rules.marbles_lost if clause == "PC-13" else rules.marbles_won
@@ -317,12 +314,12 @@ class PacMan(Game[PacManRules, State, Move]):
             text = "{who} gives {marbles} to {mover}."
         if 0 < number < full:
             text = text[:-1] + ": all they have."
-        yield make_step(state, clause, "paid", text, data)
+        log.add(state, clause, "paid", text, data)
         return state
 
     # --- gobbling a ghost (PC-20, PC-21) -----------------------------------------------------
 
-    def _gobble_ghost(self, state: State, ghost: str) -> Steps:
+    def _gobble_ghost(self, state: State, ghost: str, log: MoveLog) -> State:
         """Use the privilege (PC-21): the ghost goes to the centre and stays in play (PC-20)."""
         rules, centre, seat = self.rules, self.board.centre, state.to_move
         player = state.players[seat]
@@ -333,50 +330,50 @@ class PacMan(Game[PacManRules, State, Move]):
         data = _data(seat, {"square": player.square, "centre": centre}, ghost)
         clause = "PC-21" if rules.privilege_kept else "PC-20"
         text = "{who} uses the privilege: their Pac-Man gobbles {name} on {square}."
-        yield make_step(state, clause, "ghost gobbled", text, data)
+        log.add(state, clause, "ghost gobbled", text, data)
         state = state._replace(ghosts=state.ghosts.put(ghost, centre))
         text = "{Name} goes back to the centre, {centre}, and stays in play."
-        yield make_step(state, "PC-20", "ghost back", text, data)
+        log.add(state, "PC-20", "ghost back", text, data)
         if state.owed and not self.ruleset.empty_rings(state):
             text = "No ringed hole is empty: the yellow marble waits for one."
-            yield make_step(state, "PC-20", "yellow waits", text, data)
+            log.add(state, "PC-20", "yellow waits", text, data)
         if rules.gobbling_ends_turn and state.due:
             state = state._replace(dice=(), due=())
             text = "{who}'s turn ends: they move no ghost."
-            yield make_step(state, "PC-20", "turn over", text, data)
+            log.add(state, "PC-20", "turn over", text, data)
         return state
 
-    def _put_back_owed(self, state: State) -> Steps:
+    def _put_back_owed(self, state: State, log: MoveLog) -> State:
         """Put yellow marbles back while just one ringed hole is empty (PC-20)."""
         while state.owed and len(holes := self.ruleset.empty_rings(state)) == 1:
-            state = yield from _put_back(state, holes[0])
+            state = _put_back(state, holes[0], log)
         return state
 
-    def _take_reward(self, state: State, seat: str) -> Steps:
+    def _take_reward(self, state: State, seat: str, log: MoveLog) -> State:
         """Take marbles of one other player for a ghost (PC-20)."""
-        return self._pay(state._replace(reward=False), seat, "PC-20")
+        return self._pay(state._replace(reward=False), seat, "PC-20", log)
 
-    def _take_only_reward(self, state: State) -> Steps:
+    def _take_only_reward(self, state: State, log: MoveLog) -> State:
         """Take marbles for a ghost where at most one other player has some (PC-20)."""
         if len(state.payers) > 1:
             return state
         if state.payers:
-            return (yield from self._take_reward(state, state.payers[0]))
+            return self._take_reward(state, state.payers[0], log)
         state = state._replace(reward=False)
         text = "Nobody has marbles for {who} to take."
-        yield make_step(state, "PC-20", "no reward", text, _data(state.to_move))
+        log.add(state, "PC-20", "no reward", text, _data(state.to_move))
         return state
 
     # --- the end (PC-30) ---------------------------------------------------------------------
 
-    def _end(self, state: State) -> Steps:
+    def _end(self, state: State, log: MoveLog) -> State:
         """End the game: all white marbles are off the board (PC-30)."""
         state = state._replace(phase="over", dice=(), due=())
         result = self.result(state)
         assert result is not None
         text = "All white marbles are off the board. {result}"
         data = {"result": result.text, "scores": dict(result.scores)}
-        yield make_step(state, "PC-30", "end", text, data)
+        log.add(state, "PC-30", "end", text, data)
         return state
 
     def result(self, state: State) -> Result | None:
@@ -471,13 +468,13 @@ def _data(seat: str, more: Mapping[str, Any] | None = None, ghost: str = "") -> 
     return {"who": seat_name(seat), "seat": seat, **about, **(more or {})}
 
 
-def _roll(state: State, faces: Mapping[str, str]) -> Steps:
+def _roll(state: State, faces: Mapping[str, str], log: MoveLog) -> State:
     """Roll both dice; the player decides which is for what (PC-3)."""
     first, second = (int(faces[die.name]) for die in DICE)
     state = state._replace(phase="move", dice=(first, second), due=DUE)
     who = seat_name(state.to_move)
     data = {"who": who, "seat": state.to_move, "first": first, "second": second}
-    yield make_step(state, "PC-3", "roll", "{who} rolls {first} and {second}.", data)
+    log.add(state, "PC-3", "roll", "{who} rolls {first} and {second}.", data)
     return state
 
 
@@ -489,7 +486,7 @@ def _use_die(state: State, move: Walk | Stay) -> State:
     return state._replace(dice=tuple(dice), due=tuple(each for each in state.due if each != moved))
 
 
-def _step_pac_man(state: State, seat: str, here: str, to: str) -> Steps:
+def _step_pac_man(state: State, seat: str, here: str, to: str, log: MoveLog) -> State:
     """Move one space, with a marble or without (PC-4); the marble is gobbled (PC-10).
 
     A yellow one wins the privilege (PC-11).
@@ -513,21 +510,21 @@ def _step_pac_man(state: State, seat: str, here: str, to: str) -> Steps:
     if marble:
         clause = clause if kind == "on" else "PC-10"
         text += " and gobbles the {marble} marble"
-    yield make_step(state, clause, kind, text + ".", data)
+    log.add(state, clause, kind, text + ".", data)
     if marble == "yellow":
         text = "{who} has the ghost gobbler privilege"
         text += f", {count_noun(player.yellow, 'time')}." if player.yellow > 1 else "."
-        yield make_step(state, "PC-11", "privilege won", text, data)
+        log.add(state, "PC-11", "privilege won", text, data)
     return state
 
 
-def _put_back(state: State, square: str) -> Steps:
+def _put_back(state: State, square: str, log: MoveLog) -> State:
     """Put the first yellow marble that is owed back into a ringed hole (PC-20)."""
     seat, *owed = state.owed
     state = state._replace(yellow=state.yellow | {square}, owed=tuple(owed))
     data = {"who": seat_name(seat), "seat": seat, "square": square}
     text = "{who} puts the yellow marble back into the ringed hole {square}."
-    yield make_step(state, "PC-20", "yellow back", text, data)
+    log.add(state, "PC-20", "yellow back", text, data)
     return state
 
 

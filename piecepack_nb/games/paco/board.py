@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.match_base import PlayedMove
-from piecepack_nb.core.steps import Event, Refusal, Step
+from piecepack_nb.core.steps import Event, Refusal, Step, StepLog
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.paco.explanation import last_orders, overlay
 from piecepack_nb.games.paco.game import Paco
@@ -559,10 +559,12 @@ def order_previews(game: Paco, state: State, seat: str) -> Previews:
     }
 
 
-def _pushed_alone(game: Paco, state: State, seat: str) -> Iterator[Step]:
+def _pushed_alone(game: Paco, state: State, seat: str) -> list[Step]:
     """Return the steps of a push if nobody else wrote an order."""
     alone = state._replace(orders=FrozenDict({seat: Order(seat, "push")}))
-    return push_blocks(alone, Ledger(game.rules, alone, {}))
+    log = StepLog()
+    push_blocks(alone, Ledger(game.rules, alone, {}, log))
+    return log
 
 
 def _event_marks(event: Event, seat: str) -> Iterator[Mark]:

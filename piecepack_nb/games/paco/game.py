@@ -20,7 +20,7 @@ from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game, RandomChoice
 from piecepack_nb.core.owner import register_position
-from piecepack_nb.core.steps import Refusal, Result, StepGenerator, make_step
+from piecepack_nb.core.steps import MoveLog, Refusal, Result
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco import notation, setup
 from piecepack_nb.games.paco.orders import (
@@ -220,85 +220,85 @@ class Paco(Game[PacoRules, State, Move]):
 
     # --- Effects -----------------------------------------------------------------------------
 
-    def apply_move(self, state: State, move: Move) -> StepGenerator[State]:
-        """Yield the steps of a legal move."""
+    def apply_move(self, state: State, move: Move, log: MoveLog) -> State:
+        """Make a legal move; add its events to the log."""
         match move:
             case Order():
-                return self._write(state, move)
+                return self._write(state, move, log)
             case Stop():
-                return self._answer_stop(state, move)
+                return self._answer_stop(state, move, log)
             case Return():
-                return self._decide_return(state, move)
+                return self._decide_return(state, move, log)
             case Face():
-                return self._face(state, move)
+                return self._face(state, move, log)
         match state.phase:
             case "setup":
-                return setup.apply_roll(self.rules, state, move.faces)
+                return setup.apply_roll(self.rules, state, move.faces, log)
             case "dice":
-                return self._carry_out(state, move.faces)
-        return self._land(state, move.faces)
+                return self._carry_out(state, move.faces, log)
+        return self._land(state, move.faces, log)
 
-    def _face(self, state: State, move: Face) -> StepGenerator[State]:
+    def _face(self, state: State, move: Face, log: MoveLog) -> State:
         """Let a player choose a heading; after the last one the game goes on (PA-3)."""
         state = state.put(move.seat, state.players[move.seat]._replace(heading=move.heading))
         if not state.without_heading:
             phase = "orders" if state.turn == 0 else "return"
             state = state._replace(phase=phase, turn=state.turn or 1)
         data = {"seat": move.seat, "heading": move.heading}
-        yield make_step(state, "PA-3", "faces", "{Seat} faces {heading}.", data)
-        return (yield from self._after_return(state))
+        log.add(state, "PA-3", "faces", "{Seat} faces {heading}.", data)
+        return self._after_return(state, log)
 
     # --- Orders: PA-20 -----------------------------------------------------------------------
 
-    def _write(self, state: State, order: Order) -> StepGenerator[State]:
+    def _write(self, state: State, order: Order, log: MoveLog) -> State:
         """Note a seat's order; nobody sees it before all are in (PA-20)."""
         orders = {**state.orders, order.seat: order}
         # In seat order, so that the order in which they were written leaves no trace.
         seats = (seat for seat in state.players if seat in orders)
         state = state._replace(orders=FrozenDict((seat, orders[seat]) for seat in seats))
         data = {"seat": order.seat}
-        yield make_step(state, "PA-20", "order written", "{Seat} has written an order.", data)
-        return state if writers(state) else (yield from self._reveal(state))
+        log.add(state, "PA-20", "order written", "{Seat} has written an order.", data)
+        return state if writers(state) else self._reveal(state, log)
 
-    def _reveal(self, state: State) -> StepGenerator[State]:
+    def _reveal(self, state: State, log: MoveLog) -> State:
         """Show all orders, those written with a jump too (PA-13); contests need dice (PA-23)."""
         state = reveal(state)
         orders = state.orders
         each = [f"{names(seat)} {order.words}" for seat, order in orders.items()]
         shown = join_list(each) if each else "nobody has one"
         data = {"orders": {seat: order.words for seat, order in orders.items()}, "names": shown}
-        yield make_step(state, "PA-20", "orders shown", "All orders are shown: {names}.", data)
+        log.add(state, "PA-20", "orders shown", "All orders are shown: {names}.", data)
         if contenders(self.rules, state):
             return state
-        return (yield from self._carry_out(state, {}))
+        return self._carry_out(state, {}, log)
 
-    def _carry_out(self, state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
+    def _carry_out(self, state: State, faces: Mapping[str, str], log: MoveLog) -> State:
         """Carry out the orders, then ask for returns (PA-43), or begin the next turn."""
-        state = yield from resolve(self.rules, state, faces)
+        state = resolve(self.rules, state, faces, log)
         state = ask_returns(self.rules, state)
-        return state if state.returning else (yield from self._begin_turn(state))
+        return state if state.returning else self._begin_turn(state, log)
 
-    def _begin_turn(self, state: State) -> StepGenerator[State]:
+    def _begin_turn(self, state: State, log: MoveLog) -> State:
         """Begin the next turn, or end the game (PA-44)."""
         if is_over(self.rules, state):
             return state._replace(phase="over", orders=FrozenDict())
         state = next_turn(state)
-        return state if writers(state) else (yield from self._reveal(state))
+        return state if writers(state) else self._reveal(state, log)
 
     # --- Coming back: PA-43 ------------------------------------------------------------------
 
-    def _decide_return(self, state: State, move: Return) -> StepGenerator[State]:
+    def _decide_return(self, state: State, move: Return, log: MoveLog) -> State:
         """Let the next seat try to come back, or stay off this time (PA-43)."""
         data = {"seat": move.seat}
         if move.returns:
             state = state._replace(phase="landing")
-            yield make_step(state, "PA-43", "tries to return", "{Seat} tries to come back.", data)
+            log.add(state, "PA-43", "tries to return", "{Seat} tries to come back.", data)
             return state
         state = state._replace(returning=state.returning[1:])
-        yield make_step(state, "PA-43", "stays off", "{Seat} stays off the board.", data)
-        return (yield from self._after_return(state))
+        log.add(state, "PA-43", "stays off", "{Seat} stays off the board.", data)
+        return self._after_return(state, log)
 
-    def _land(self, state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
+    def _land(self, state: State, faces: Mapping[str, str], log: MoveLog) -> State:
         """Try to come back: taken or white costs nothing, a hole does, black succeeds (PA-43)."""
         rules, seat = self.rules, state.returning_seat
         square = inner(int(faces["column"]), int(faces["row"]))
@@ -328,26 +328,26 @@ class Paco(Game[PacoRules, State, Move]):
             data |= {"heading": heading, "change": -rules.return_points, "to": square,
                      "cost": cost if rules.return_points else ", at no cost"}  # fmt: skip
             kind, text = "returns", "{Seat} comes back on {square}{cost}."
-        yield make_step(state, "PA-43", kind, text, data)
+        log.add(state, "PA-43", kind, text, data)
         if kind == "returns" and rules.return_scores:
-            state = yield from give_survivors(state, [seat], rules.survive_points)
-        return (yield from self._after_return(state))
+            state = give_survivors(state, [seat], rules.survive_points, log)
+        return self._after_return(state, log)
 
-    def _after_return(self, state: State) -> StepGenerator[State]:
+    def _after_return(self, state: State, log: MoveLog) -> State:
         """Go on to the next seat that may come back, or to the next turn."""
         if state.phase != "return" or state.returning:
             return state
-        return (yield from self._begin_turn(state))
+        return self._begin_turn(state, log)
 
     # --- The end: PA-44 ----------------------------------------------------------------------
 
-    def _answer_stop(self, state: State, move: Stop) -> StepGenerator[State]:
+    def _answer_stop(self, state: State, move: Stop, log: MoveLog) -> State:
         """Let a seat agree to stop, or play on; when all have agreed, the game is over (PA-44)."""
         seat, data = move.seat, {"seat": move.seat}
         if not move.agrees:
             state = state._replace(phase="orders", answers=(), declined=seat)
             text = "{Seat} plays on, so the game goes on."
-            yield make_step(state, "PA-44", "plays on", text, data)
+            log.add(state, "PA-44", "plays on", text, data)
             return state
         asks = not state.answers
         state = state._replace(phase="stop", answers=(*state.answers, seat))
@@ -356,7 +356,7 @@ class Paco(Game[PacoRules, State, Move]):
         text = (
             "{Seat} agrees to stop, and asks whether all do." if asks else "{Seat} agrees to stop."
         )
-        yield make_step(state, "PA-44", "agrees to stop", text, data)
+        log.add(state, "PA-44", "agrees to stop", text, data)
         return state
 
     def result(self, state: State) -> Result | None:

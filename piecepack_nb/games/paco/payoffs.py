@@ -21,7 +21,7 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.steps import Step
+from piecepack_nb.core.steps import EventCounts, Step, StepLog
 from piecepack_nb.games.paco.notation import parse_move
 from piecepack_nb.games.paco.orders import may_write, writable_orders
 from piecepack_nb.games.paco.resolution import contenders, is_over, next_turn, resolve, reveal
@@ -79,13 +79,7 @@ def _contest_outcomes(seats: Sequence[str]) -> tuple[tuple[Fraction, dict[str, s
 
 def state_after(rules: PacoRules, shown: State, outcome: DiceOutcome) -> State:
     """Return the state after the orders were carried out and points given (PA-20, PA-42)."""
-    steps = resolve(rules, shown, outcome.faces)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            state: State = end.value
-            return state
+    return resolve(rules, shown, outcome.faces, EventCounts())
 
 
 # --- Expected points -----------------------------------------------------------------------------
@@ -218,7 +212,9 @@ class Payoffs:
     def steps(self, row: str, column: str, outcome: int = 0) -> list[Step]:
         """Return how the two orders are carried out; outcomes of the dice count from 0."""
         _, shown, dice = self._played(row, column, outcome)
-        return list(resolve(self.game.rules, shown, dice.faces))
+        log = StepLog()
+        resolve(self.game.rules, shown, dice.faces, log)
+        return log
 
     def match(self, row: str, column: str, outcome: int = 0) -> Match:
         """Return a match in which these orders were written: to show, and to play on."""

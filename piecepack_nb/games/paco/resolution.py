@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.steps import Step, StepGenerator, make_step
+from piecepack_nb.core.steps import Event, MoveLog
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco.orders import CELL_NAMES, OrderResult, Resolution
 from piecepack_nb.games.paco.rules import PacoRules
@@ -58,10 +58,13 @@ Failures = dict[str, Failure]
 
 
 class Ledger:
-    """The notes of one turn: results of orders, and harm done to players."""
+    """The notes of one turn: its log, results of orders, and harm done to players."""
 
-    def __init__(self, rules: PacoRules, state: State, faces: Mapping[str, str]) -> None:
+    def __init__(
+        self, rules: PacoRules, state: State, faces: Mapping[str, str], log: MoveLog
+    ) -> None:
         self.rules = rules
+        self.log = log
         self.orders = state.orders
         self.dice = {seat: int(face) for seat, face in faces.items()}
         self.entering = {seat: state.players[seat].ahead for seat in self.seats("forward", "jump")}
@@ -78,20 +81,21 @@ class Ledger:
 
     def done(
         self, state: State, seat: str, clause: str, kind: str, template: str, data: dict[str, Any]
-    ) -> Step:
-        """Note that a seat's order was carried out; return the step."""
-        step = make_step(state, clause, kind, template, {"seat": seat, **data})
-        text, words = step.event.text.rstrip("."), self.orders[seat].words
+    ) -> None:
+        """Note that a seat's order was carried out; add the step."""
+        data = {"seat": seat, **data}
+        self.log.add(state, clause, kind, template, data)
+        text = Event(clause, kind, template, data).text.rstrip(".")
         squares = tuple(dict.fromkeys(data[name] for name in ("square", "to") if name in data))
+        words = self.orders[seat].words
         self.results[seat] = OrderResult(seat, words, True, clause, text, squares)
-        return step
 
-    def failed(self, state: State, seat: str, clause: str, why: str, *squares: str) -> Step:
-        """Note that a seat's order failed; return the step that says why (PA-21)."""
+    def failed(self, state: State, seat: str, clause: str, why: str, *squares: str) -> None:
+        """Note that a seat's order failed; add the step that says why (PA-21)."""
         self.note_failure(seat, clause, why, *squares)
         data = {"seat": seat, "order": self.orders[seat].words, "reason": why,
                 "squares": list(squares)}  # fmt: skip
-        return make_step(
+        self.log.add(
             state, clause, "order fails", "{Seat}'s order, {order}, fails: {reason}.", data
         )
 
@@ -126,56 +130,56 @@ class Ledger:
 # --- Turns ---------------------------------------------------------------------------------------
 
 
-def turn_players(state: State, ledger: Ledger) -> StepGenerator[State]:
+def turn_players(state: State, ledger: Ledger) -> State:
     """Make quarter turns to the left (PA-10) and to the right (PA-11)."""
     for seat in ledger.seats("left", "right"):
         player, side = state.players[seat], ledger.orders[seat].kind
         if state.airborne(seat):
             continue  # it falls when moves are carried out (PA-13)
         if prevented := ledger.prevented(seat):
-            yield ledger.failed(state, seat, "PA-21", prevented)
+            ledger.failed(state, seat, "PA-21", prevented)
             continue
         heading = left(player.heading) if side == "left" else right(player.heading)
         data = {"side": side, "from": player.heading, "heading": heading, "square": player.square}
         state = state.put(seat, player._replace(heading=heading))
         clause = "PA-10" if side == "left" else "PA-11"
         text = "{Seat} turns {side} on {square}, from {from} to {heading}."
-        yield ledger.done(state, seat, clause, "turns", text, data)
+        ledger.done(state, seat, clause, "turns", text, data)
     return state
 
 
 # --- Moves ---------------------------------------------------------------------------------------
 
 
-def move_players(state: State, ledger: Ledger) -> StepGenerator[State]:
+def move_players(state: State, ledger: Ledger) -> State:
     """Move players onto black counters (PA-12), landings among them (PA-24)."""
-    state = yield from _drop_jumpers(state, ledger)
+    state = _drop_jumpers(state, ledger)
     able = [seat for seat in ledger.seats("forward") if not ledger.prevented(seat)]
     failures, claims = _claims(ledger.rules, state, able)
-    going = yield from _winners(state, ledger, claims, failures)
+    going = _winners(state, ledger, claims, failures)
     going = _unblocked(state, going, failures) if ledger.rules.follow else going
-    state = yield from _walk(state, ledger, going)
+    state = _walk(state, ledger, going)
     for seat in ledger.seats("forward"):
         if seat in going:
             continue
         if prevented := ledger.prevented(seat):
-            yield ledger.failed(state, seat, "PA-21", prevented)
+            ledger.failed(state, seat, "PA-21", prevented)
             continue
         clause, text, squares, by = failures[seat]
         if state.airborne(seat):
-            state = yield from _fall(state, ledger, seat, text, by, "PA-24")
+            state = _fall(state, ledger, seat, text, by, "PA-24")
         else:
-            yield ledger.failed(state, seat, clause, text, *squares)
+            ledger.failed(state, seat, clause, text, *squares)
     return state
 
 
-def _drop_jumpers(state: State, ledger: Ledger) -> StepGenerator[State]:
+def _drop_jumpers(state: State, ledger: Ledger) -> State:
     """Let everyone fall who is in the air and wrote anything but forward (PA-13)."""
     for seat in ledger.seats("left", "right", "lift", "push"):
         if state.airborne(seat) and not ledger.prevented(seat):
             words = ledger.orders[seat].words
             text = f"{names(seat)} is in the air and their order is {words}, not forward"
-            state = yield from _fall(state, ledger, seat, text, (), "PA-13")
+            state = _fall(state, ledger, seat, text, (), "PA-13")
     return state
 
 
@@ -217,9 +221,7 @@ def contenders(rules: PacoRules, state: State) -> tuple[str, ...]:
     return tuple(seat for seat in state.players if seat in rolling)
 
 
-def _winners(
-    state: State, ledger: Ledger, claims: Claims, failures: Failures
-) -> StepGenerator[set[str]]:
+def _winners(state: State, ledger: Ledger, claims: Claims, failures: Failures) -> set[str]:
     """Return who enters a cell: its only claimant, or whose die is highest (PA-23, PA-24)."""
     going = set()
     for square, seats in claims.items():
@@ -231,7 +233,7 @@ def _winners(
             against = list(_others(seats, seat))
             data = {"seat": seat, "die": die, "square": square, "against": against}
             clause = "PA-24" if state.airborne(seat) else "PA-23"
-            yield make_step(state, clause, "die", "{Seat} rolls {die} for {square}.", data)
+            ledger.log.add(state, clause, "die", "{Seat} rolls {die} for {square}.", data)
         best = [seat for seat in seats if shown[seat] == max(shown.values())]
         rolled = ", ".join(f"{names(seat)} {die}" for seat, die in shown.items())
         if ledger.rules.crowd_roll == "none" and len(seats) > 2:
@@ -269,7 +271,7 @@ def _unblocked(state: State, going: set[str], failures: Failures) -> set[str]:
         going = going - kept.keys()
 
 
-def _walk(state: State, ledger: Ledger, going: set[str]) -> StepGenerator[State]:
+def _walk(state: State, ledger: Ledger, going: set[str]) -> State:
     """Move everyone who goes; a player who leaves a cell goes before one who follows onto it."""
     waiting = [seat for seat in ledger.seats("forward") if seat in going]
     while waiting:
@@ -281,10 +283,10 @@ def _walk(state: State, ledger: Ledger, going: set[str]) -> StepGenerator[State]
         data = {"from": player.square, "to": player.ahead, "heading": player.heading}
         if landing:
             text = "{Seat} lands on {to}, from over the hole at {from}."
-            yield ledger.done(state, seat, "PA-13", "lands", text, data)
+            ledger.done(state, seat, "PA-13", "lands", text, data)
         else:
             text = "{Seat} moves from {from} to {to}."
-            yield ledger.done(state, seat, "PA-12", "moves", text, data)
+            ledger.done(state, seat, "PA-12", "moves", text, data)
     return state
 
 
@@ -301,7 +303,7 @@ def _hole_claims(state: State, seats: list[str]) -> dict[str, list[str]]:
     return claims
 
 
-def make_jumps(state: State, ledger: Ledger) -> StepGenerator[State]:
+def make_jumps(state: State, ledger: Ledger) -> State:
     """Jump into the air over a hole (PA-13); two for one hole roll as for a cell (PA-23)."""
     able = [seat for seat in ledger.seats("jump") if not ledger.prevented(seat)]
     failures: Failures = {}
@@ -310,7 +312,7 @@ def make_jumps(state: State, ledger: Ledger) -> StepGenerator[State]:
         for seat in claims.pop(square):
             text = f"{names(state.on(square) or '')} is over {square}"
             failures[seat] = Failure("PA-22", text, (square,))
-    going = yield from _winners(state, ledger, claims, failures)
+    going = _winners(state, ledger, claims, failures)
     for seat in ledger.seats("jump"):
         player, then = state.players[seat], ledger.orders[seat].then
         if seat in going:
@@ -318,20 +320,20 @@ def make_jumps(state: State, ledger: Ledger) -> StepGenerator[State]:
             data = {"from": player.square, "to": player.ahead, "heading": player.heading,
                     "then": then}  # fmt: skip
             text = "{Seat} jumps from {from} into the air over the hole at {to}."
-            yield ledger.done(state, seat, "PA-13", "jumps", text, data)
+            ledger.done(state, seat, "PA-13", "jumps", text, data)
             continue
         no_hole = Failure("PA-21", f"there is no hole in front of {names(seat)}")
         clause, text, squares, _ = failures.get(seat, no_hole)
         if seat in able and ledger.rules.spoilt_jump == "kept":
             state = state.put(seat, player._replace(then=then))
-        yield ledger.failed(state, seat, clause, ledger.prevented(seat) or text, *squares)
+        ledger.failed(state, seat, clause, ledger.prevented(seat) or text, *squares)
     return state
 
 
 # --- Lifts ---------------------------------------------------------------------------------------
 
 
-def lift_counters(state: State, ledger: Ledger) -> StepGenerator[State]:
+def lift_counters(state: State, ledger: Ledger) -> State:
     """Turn black counters in front into white blocks (PA-14), but under no player (PA-25)."""
     before = state
     for seat in ledger.seats("lift"):
@@ -341,7 +343,7 @@ def lift_counters(state: State, ledger: Ledger) -> StepGenerator[State]:
         prevented = ledger.prevented(seat)
         failure = ("PA-21", prevented) if prevented else _lift_failure(before, ledger, square)
         if failure:
-            yield ledger.failed(state, seat, *failure, *([square] if square else []))
+            ledger.failed(state, seat, *failure, *([square] if square else []))
             continue
         assert square is not None
         lifters = ledger.lifted.setdefault(square, [])
@@ -349,11 +351,11 @@ def lift_counters(state: State, ledger: Ledger) -> StepGenerator[State]:
         lifters.append(seat)
         if len(lifters) > 1:
             text = "{Seat} lifts the block on {square} as well: it is lifted once."
-            yield ledger.done(state, seat, "PA-25", "lifts too", text, data)
+            ledger.done(state, seat, "PA-25", "lifts too", text, data)
             continue
         state = state._replace(cells=state.cells.put(square, "white"))
         text = "{Seat} lifts the counter on {square}: it is a white block now."
-        yield ledger.done(state, seat, "PA-14", "lifts", text, data)
+        ledger.done(state, seat, "PA-14", "lifts", text, data)
     for seat, player in state.players.items():  # a jumper's landing cell was lifted (PA-41)
         if state.airborne(seat) and player.ahead in ledger.lifted:
             state = state.put(seat, player._replace(foiled_by=tuple(ledger.lifted[player.ahead])))
@@ -389,17 +391,17 @@ def push_order(rules: PacoRules, state: State) -> list[str]:
     return seats[first:] + seats[:first]
 
 
-def push_blocks(state: State, ledger: Ledger) -> StepGenerator[State]:
+def push_blocks(state: State, ledger: Ledger) -> State:
     """Push white blocks in front (PA-15): first what cancels out, then seat by seat."""
     pushing = [seat for seat in ledger.seats("push") if seat not in ledger.results]
     pushers = [seat for seat in push_order(ledger.rules, state) if seat in pushing]
     cancelled = _cancelled_pushes(state, ledger, pushers)
     for seat in pushers:
         if seat in cancelled:
-            yield ledger.failed(state, seat, "PA-26", *cancelled[seat])
+            ledger.failed(state, seat, "PA-26", *cancelled[seat])
     for seat in pushers:
         if seat not in cancelled:
-            state = yield from _push(state, ledger, seat)
+            state = _push(state, ledger, seat)
     return state
 
 
@@ -431,32 +433,32 @@ def _holder(state: State, ledger: Ledger, square: str, heading: str) -> str:
     return next((seat for seat in lifters if state.players[seat].square == behind), "")
 
 
-def _push(state: State, ledger: Ledger, seat: str) -> StepGenerator[State]:
+def _push(state: State, ledger: Ledger, seat: str) -> State:
     """Make one push, until a block has left the board or stops (PA-30 to PA-35)."""
     before, player = state, state.players[seat]
     prevented, square = ledger.prevented(seat), player.ahead
     if prevented or square is None:
         why = prevented or f"{names(seat)} faces off the board"
-        yield ledger.failed(state, seat, "PA-21", why)
+        ledger.failed(state, seat, "PA-21", why)
         return state
     cell = state.cells.get(square)
     if cell not in BLOCKS:
         why = f"in front, on {square}, is {CELL_NAMES[cell]}, no white block"
-        yield ledger.failed(state, seat, "PA-21", why, square)
+        ledger.failed(state, seat, "PA-21", why, square)
         return state
     data = {"square": square, "heading": player.heading, "to": square,
             "side": HEADING_NAMES[player.heading]}  # fmt: skip
     text = "{Seat} pushes the block on {square} to the {side}."
-    yield ledger.done(state, seat, "PA-15", "pushes", text, data)
+    ledger.done(state, seat, "PA-15", "pushes", text, data)
     block: str | None = square
     while block:
-        state, block = yield from _slide(state, ledger, seat, block, player.heading)
+        state, block = _slide(state, ledger, seat, block, player.heading)
     return _note_foilers(before, state, seat)
 
 
 def _slide(
     state: State, ledger: Ledger, by: str, block: str, heading: str
-) -> StepGenerator[tuple[State, str | None]]:
+) -> tuple[State, str | None]:
     """Slide a block until it meets a block or leaves the board; return the block met (PA-30).
 
     Players in the way go in front of it (PA-33), off the board (PA-35) or are stunned (PA-34).
@@ -469,42 +471,38 @@ def _slide(
         ahead = AHEAD[heading][front]
         if ahead is None:
             if not carried:
-                state = yield from _leave(state, by, block)
+                state = _leave(state, by, block, ledger.log)
                 return state, None
-            state = yield from _push_off(state, ledger, carried.pop(), by)
+            state = _push_off(state, ledger, carried.pop(), by)
         elif state.cells.get(ahead) in BLOCKS:
             if carried:
                 against = f"the block on {ahead}"
-                state = yield from _stun_first(before, state, ledger, carried, by, against)
-            state = yield from _stop(state, ledger, by, start, block, ahead)
+                state = _stun_first(before, state, ledger, carried, by, against)
+            state = _stop(state, ledger, by, start, block, ahead)
             data = {"square": ahead, "seat": by, "heading": heading}
             holder = _holder(state, ledger, ahead, heading)
             if holder and ledger.rules.held == "met":
                 text = "{Holder} has just lifted the block on {square} and holds it."
-                yield make_step(state, "PA-26", "held", text, {**data, "holder": holder})
+                ledger.log.add(state, "PA-26", "held", text, {**data, "holder": holder})
                 return state, None
             clause = "PA-34" if carried else "PA-32"
-            yield make_step(state, clause, "goes on", "The block on {square} goes on.", data)
+            ledger.log.add(state, clause, "goes on", "The block on {square} goes on.", data)
             return state, ahead
         elif (met := state.on(ahead)) and carried and ledger.rules.in_a_row == "stops":
             against = f"{names(met)} on {ahead}"
-            state = yield from _stun_first(before, state, ledger, carried, by, against)
-            state = yield from _stop(state, ledger, by, start, block, "")
+            state = _stun_first(before, state, ledger, carried, by, against)
+            state = _stop(state, ledger, by, start, block, "")
             return state, None
         elif met:
             carried.append(met)
         elif carried:
-            state, block = yield from _shove(state, carried, by, block, heading)
+            state, block = _shove(state, carried, by, block, heading, ledger.log)
         else:
-            state, block = yield from _run(state, by, block, heading)
+            state, block = _run(state, by, block, heading, ledger.log)
 
 
-Slid = StepGenerator[tuple[State, str]]
-"""Steps, then the state and the square where the block is."""
-
-
-def _run(state: State, by: str, block: str, heading: str) -> Slid:
-    """Slide a block freely; holes don't stop it (PA-30, PA-31)."""
+def _run(state: State, by: str, block: str, heading: str, log: MoveLog) -> tuple[State, str]:
+    """Slide a block freely, and return where it is; holes don't stop it (PA-30, PA-31)."""
     path = [block]
     while (to := AHEAD[heading][path[-1]]) and state.cells.get(to) not in BLOCKS:
         if state.on(to):
@@ -515,12 +513,14 @@ def _run(state: State, by: str, block: str, heading: str) -> Slid:
     state = state._replace(cells=_shifted(state.cells, block, path[-1]))
     data = {"seat": by, "from": block, "to": path[-1], "path": path, "holes": holes,
             "heading": heading, "over": over}  # fmt: skip
-    yield make_step(state, "PA-30", "slides", "The block slides from {from} to {to}{over}.", data)
+    log.add(state, "PA-30", "slides", "The block slides from {from} to {to}{over}.", data)
     return state, path[-1]
 
 
-def _shove(state: State, carried: list[str], by: str, block: str, heading: str) -> Slid:
-    """Move a block and the players in front of it on by one cell (PA-33)."""
+def _shove(
+    state: State, carried: list[str], by: str, block: str, heading: str, log: MoveLog
+) -> tuple[State, str]:
+    """Move a block and the players in front of it on by one cell; return where it is (PA-33)."""
     moved: list[dict[str, str]] = []
     for seat in reversed(carried):
         player = state.players[seat]
@@ -533,13 +533,11 @@ def _shove(state: State, carried: list[str], by: str, block: str, heading: str) 
     pushed = join_list(f"{names(each['seat'])} to {each['to']}" for each in reversed(moved))
     data = {"seat": by, "moved": moved, "names": pushed, "from": block, "to": to,
             "heading": heading}  # fmt: skip
-    yield make_step(state, "PA-33", "shoves", "The block pushes {names}.", data)
+    log.add(state, "PA-33", "shoves", "The block pushes {names}.", data)
     return state, to
 
 
-def _stop(
-    state: State, ledger: Ledger, by: str, start: str, block: str, ahead: str
-) -> StepGenerator[State]:
+def _stop(state: State, ledger: Ledger, by: str, start: str, block: str, ahead: str) -> State:
     """Let a block rest: on a black counter (PA-30), or in a hole, which it seals (PA-31)."""
     cells, clause, beside = state.cells, "PA-31", state.beside
     if block == start:
@@ -558,15 +556,15 @@ def _stop(
         text = "The block stops on {square}, on the black counter there."
     state = state._replace(cells=cells, beside=beside)
     data = {"seat": by, "square": block, "ahead": ahead, "heading": ""}
-    yield make_step(state, clause, kind, text, data)
+    ledger.log.add(state, clause, kind, text, data)
     return state
 
 
-def _leave(state: State, by: str, block: str) -> StepGenerator[State]:
+def _leave(state: State, by: str, block: str, log: MoveLog) -> State:
     """Take a block off the board (PA-30, PA-32)."""
     state = state._replace(cells=_without_block(state.cells, block), beside=state.beside + 1)
     text = "The block leaves the board at {square}."
-    yield make_step(state, "PA-30", "leaves", text, {"seat": by, "square": block})
+    log.add(state, "PA-30", "leaves", text, {"seat": by, "square": block})
     return state
 
 
@@ -599,19 +597,19 @@ def _note_foilers(before: State, after: State, by: str) -> State:
 
 def _take_off(
     state: State, ledger: Ledger, harm: Harm, clause: str, text: str, reason: str = ""
-) -> StepGenerator[State]:
+) -> State:
     """Take a player off the board, who keeps only the points, and note the harm."""
     seat, kind = harm.seat, "pushed off" if harm.kind == "off" else "falls"
     ledger.harms.append(harm)
     state = state.put(seat, Player(points=state.players[seat].points, out=state.turn))
     data = {"seat": seat, "square": harm.square, "by": list(harm.by)}
-    yield make_step(state, clause, kind, text, data | ({"reason": reason} if reason else {}))
+    ledger.log.add(state, clause, kind, text, data | ({"reason": reason} if reason else {}))
     return state
 
 
 def _fall(
     state: State, ledger: Ledger, seat: str, why: str, by: tuple[str, ...], clause: str
-) -> StepGenerator[State]:
+) -> State:
     """Let a jumper fall who can't land (PA-24) or didn't write forward (PA-13)."""
     square = state.players[seat].square or ""
     ledger.note_failure(seat, clause, why, square)
@@ -620,7 +618,7 @@ def _fall(
     return _take_off(state, ledger, harm, clause, text, why)
 
 
-def _push_off(state: State, ledger: Ledger, seat: str, by: str) -> StepGenerator[State]:
+def _push_off(state: State, ledger: Ledger, seat: str, by: str) -> State:
     """Push a player off the board who meets nothing (PA-35)."""
     harm = Harm(seat, "off", state.players[seat].square or "", (by,), True)
     text = "{Seat} is pushed off the board at {square}."
@@ -629,7 +627,7 @@ def _push_off(state: State, ledger: Ledger, seat: str, by: str) -> StepGenerator
 
 def _stun_first(
     before: State, state: State, ledger: Ledger, carried: list[str], by: str, against: str
-) -> StepGenerator[State]:
+) -> State:
     """Stun the player in front (PA-34); over a hole it falls, and so do others (PA-33).
 
     A jumper behind it who is where it was ``before`` stays in the air.
@@ -640,14 +638,14 @@ def _stun_first(
     state = state.put(seat, player._replace(stunned=ledger.rules.stun_turns, then=""))
     data = {"seat": seat, "square": player.square or "", "against": against, "by": [by]}
     text = "{Seat} is pushed against {against} and stunned on {square}."
-    yield make_step(state, "PA-34", "stunned", text, data)
+    ledger.log.add(state, "PA-34", "stunned", text, data)
     for each in reversed(carried):
         moved = state.players[each].square != before.players[each].square
         if state.airborne(each) and (moved or each == seat):
             clause = "PA-34" if each == seat else "PA-33"
             harm = Harm(each, "fell", state.players[each].square or "", (by,), True)
             text = "{Seat} falls through the hole at {square}."
-            state = yield from _take_off(state, ledger, harm, clause, text)
+            state = _take_off(state, ledger, harm, clause, text)
     return state
 
 
@@ -660,19 +658,19 @@ def add_points(state: State, seat: str, points: int) -> State:
     return state.put(seat, player._replace(points=player.points + points))
 
 
-def score_turn(state: State, ledger: Ledger) -> StepGenerator[State]:
+def score_turn(state: State, ledger: Ledger) -> State:
     """Score harm, causing it, and being on the board; then the stunned recover."""
-    state = yield from _score_losses(state, ledger)
-    state = yield from _score_gains(state, ledger)
-    state = yield from _score_survivors(state, ledger)
-    state = yield from _recover(state, ledger)
+    state = _score_losses(state, ledger)
+    state = _score_gains(state, ledger)
+    state = _score_survivors(state, ledger)
+    state = _recover(state, ledger)
     for seat, player in state.players.items():
         if player.then and ledger.rules.spoilt_jump == "void" and not state.airborne(seat):
             state = state.put(seat, player._replace(then="", foiled_by=()))
     return state
 
 
-def _score_losses(state: State, ledger: Ledger) -> StepGenerator[State]:
+def _score_losses(state: State, ledger: Ledger) -> State:
     """Take points for being stunned, falling and being pushed off (PA-40)."""
     rules = ledger.rules
     costs = {"stunned": rules.stun_points, "fell": rules.fall_points, "off": rules.off_points}
@@ -683,11 +681,11 @@ def _score_losses(state: State, ledger: Ledger) -> StepGenerator[State]:
             state = add_points(state, seat, -points)
             data = _points_data(state, seat, -points, _harms_text(harms, "were"), [])
             text = "{Seat} loses {points}: they {reason}."
-            yield make_step(state, "PA-40", "points lost", text, data)
+            ledger.log.add(state, "PA-40", "points lost", text, data)
     return state
 
 
-def _score_gains(state: State, ledger: Ledger) -> StepGenerator[State]:
+def _score_gains(state: State, ledger: Ledger) -> State:
     """Give points for causing harm to other players (PA-41)."""
     rules = ledger.rules
     for by in state.players:
@@ -704,7 +702,7 @@ def _score_gains(state: State, ledger: Ledger) -> StepGenerator[State]:
                 reason = f"{names(seat)} {_harms_text(harms, 'was')}"
                 data = _points_data(state, by, points, reason, [seat])
                 text = "{Seat} gains {points}: {reason}."
-                yield make_step(state, "PA-41", "points gained", text, data)
+                ledger.log.add(state, "PA-41", "points gained", text, data)
     return state
 
 
@@ -725,17 +723,17 @@ def _points_data(
             "reason": reason, "total": state.players[seat].points, "others": others}  # fmt: skip
 
 
-def _score_survivors(state: State, ledger: Ledger) -> StepGenerator[State]:
+def _score_survivors(state: State, ledger: Ledger) -> State:
     """Give points to everyone on the board who isn't stunned (PA-42)."""
     points = ledger.rules.survive_points
     stunned = {harm.seat for harm in ledger.harms if harm.kind == "stunned"}
     if not ledger.rules.lost_turn_scores:
         stunned.update(ledger.lost)
     seats = [seat for seat, each in state.players.items() if each.square and seat not in stunned]
-    return (yield from give_survivors(state, seats, points))
+    return give_survivors(state, seats, points, ledger.log)
 
 
-def give_survivors(state: State, seats: list[str], points: int) -> StepGenerator[State]:
+def give_survivors(state: State, seats: list[str], points: int, log: MoveLog) -> State:
     """Give points to players for being on the board at the end of the turn (PA-42)."""
     if not seats or not points:
         return state
@@ -746,11 +744,11 @@ def give_survivors(state: State, seats: list[str], points: int) -> StepGenerator
             "points": count_noun(points, "point"), "change": points,
             "verb": "are" if many else "is", "gain": "gain" if many else "gains"}  # fmt: skip
     text = "{names} {verb} on the board at the end of the turn and {gain} {points}{each}."
-    yield make_step(state, "PA-42", "points survived", text, data)
+    log.add(state, "PA-42", "points survived", text, data)
     return state
 
 
-def _recover(state: State, ledger: Ledger) -> StepGenerator[State]:
+def _recover(state: State, ledger: Ledger) -> State:
     """End the lost turn of stunned players (PA-34), unless they were stunned only now."""
     now = {harm.seat for harm in ledger.harms}
     for seat in ledger.lost:
@@ -761,14 +759,14 @@ def _recover(state: State, ledger: Ledger) -> StepGenerator[State]:
         if player.stunned == 1:
             data = {"seat": seat, "square": player.square}
             text = "{Seat} on {square} is no longer stunned."
-            yield make_step(state, "PA-34", "recovers", text, data)
+            ledger.log.add(state, "PA-34", "recovers", text, data)
     return state
 
 
 # --- The whole turn ------------------------------------------------------------------------------
 
 
-BY_KIND: Mapping[str, Callable[[State, Ledger], StepGenerator[State]]] = {
+BY_KIND: Mapping[str, Callable[[State, Ledger], State]] = {
     "turns": turn_players, "moves": move_players, "jumps": make_jumps, "lifts": lift_counters,
     "pushes": push_blocks,
 }  # fmt: skip
@@ -786,19 +784,19 @@ def reveal(state: State) -> State:
     return state._replace(phase="dice", orders=FrozenDict(orders))
 
 
-def resolve(rules: PacoRules, state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
+def resolve(rules: PacoRules, state: State, faces: Mapping[str, str], log: MoveLog) -> State:
     """Carry out the orders by their priority (PA-20), and give points (PA-40 to PA-42)."""
     state = state._replace(dice=FrozenDict(faces))
-    ledger = Ledger(rules, state, faces)
+    ledger = Ledger(rules, state, faces, log)
     for phase in rules.phases:
-        state = yield from BY_KIND[phase](state, ledger)
+        state = BY_KIND[phase](state, ledger)
     resolution = ledger.resolution(state)
     ordered = [each for each in resolution.results if each.order]
     data = {"done": [each.seat for each in ordered if each.done],
             "failed": [each.seat for each in ordered if not each.done]}  # fmt: skip
     text = "Results of the orders: {why}"
-    yield make_step(state, "PA-20", "resolution", text, data, resolution)
-    return (yield from score_turn(state, ledger))
+    log.add(state, "PA-20", "resolution", text, data, resolution)
+    return score_turn(state, ledger)
 
 
 # --- After the turn ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from piecepack_nb.core.actors import Chance, Die
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.steps import Step, StepGenerator, make_step
+from piecepack_nb.core.steps import MoveLog
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import EDGE, HEADINGS, INNER, NEIGHBOURS, SQUARES, inner
 from piecepack_nb.games.paco.state import SEATS, Player, State, names
@@ -81,14 +81,14 @@ def roll_purpose(purpose: str) -> str:
 # --- Effects -------------------------------------------------------------------------------------
 
 
-def apply_roll(rules: PacoRules, state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
+def apply_roll(rules: PacoRules, state: State, faces: Mapping[str, str], log: MoveLog) -> State:
     """Carry out a roll of the set-up; the first turn begins when all is set."""
     if "row" not in faces:
-        state = yield from _set_headings(state, faces)
+        state = _set_headings(state, faces, log)
     elif next_hole(rules, state):
-        state = yield from _make_hole(state, faces)
+        state = _make_hole(state, faces, log)
     else:
-        state = yield from _place_player(rules, state, faces)
+        state = _place_player(rules, state, faces, log)
     if not is_set_up(rules, state):
         return state
     if state.without_heading:
@@ -101,35 +101,37 @@ def _rolled_cell(faces: Mapping[str, str]) -> tuple[str, dict[str, str]]:
     return square, {"square": square, "row": faces["row"], "column": faces["column"]}
 
 
-def _make_hole(state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
+def _make_hole(state: State, faces: Mapping[str, str], log: MoveLog) -> State:
     """Leave the cell empty; one that is empty already is rolled again (PA-2)."""
     square, data = _rolled_cell(faces)
     if square not in state.cells:
-        yield _roll_again(state, "PA-2", data, f"{square} is already empty")
+        _roll_again(state, "PA-2", data, f"{square} is already empty", log)
         return state
     state = state._replace(cells=state.cells.drop(square))
     text = "Row {row}, column {column}: {square} is left empty, a hole."
-    yield make_step(state, "PA-2", "hole made", text, data)
+    log.add(state, "PA-2", "hole made", text, data)
     return state
 
 
-def _roll_again(state: State, clause: str, data: Mapping[str, str], reason: str) -> Step:
+def _roll_again(
+    state: State, clause: str, data: Mapping[str, str], reason: str, log: MoveLog
+) -> None:
     text = "Row {row}, column {column}: {reason}. Roll again."
-    return make_step(state, clause, "rolled again", text, {**data, "reason": reason})
+    log.add(state, clause, "rolled again", text, {**data, "reason": reason})
 
 
-def _place_player(rules: PacoRules, state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
+def _place_player(rules: PacoRules, state: State, faces: Mapping[str, str], log: MoveLog) -> State:
     """Place the next player on the cell, unless it is a hole, beside one, or taken (PA-3)."""
     square, data = _rolled_cell(faces)
     seat = _next_player(state)
     data["seat"] = seat
     if reason := _start_problem(rules, state, square):
-        yield _roll_again(state, "PA-3", data, reason)
+        _roll_again(state, "PA-3", data, reason, log)
         return state
     state = state.put(seat, Player(square, faces.get("heading", "")))
     looks = f", facing {faces['heading']}" if "heading" in faces else ""
     text = "Row {row}, column {column}: {Seat} begins on {square}{looks}."
-    yield make_step(state, "PA-3", "player placed", text, {**data, "looks": looks})
+    log.add(state, "PA-3", "player placed", text, {**data, "looks": looks})
     return state
 
 
@@ -157,10 +159,10 @@ def _some_clear(state: State) -> bool:
     )
 
 
-def _set_headings(state: State, faces: Mapping[str, str]) -> StepGenerator[State]:
+def _set_headings(state: State, faces: Mapping[str, str], log: MoveLog) -> State:
     """Give a heading to each player who has none yet (PA-3)."""
     for seat, heading in faces.items():
         state = state.put(seat, state.players[seat]._replace(heading=heading))
     shown = ", ".join(f"{names(seat)} {heading}" for seat, heading in faces.items())
-    yield make_step(state, "PA-3", "headings", "The players' headings: {shown}.", {"shown": shown})
+    log.add(state, "PA-3", "headings", "The players' headings: {shown}.", {"shown": shown})
     return state

@@ -7,7 +7,8 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -52,7 +53,6 @@ from piecepack_nb.scene import (
     ShowMessage,
     Spot,
     draw_scene,
-    only_an_end,
 )
 
 LINGER = {
@@ -67,6 +67,8 @@ ON_THE_PATH = {"quarter turn", "step", "portal", "cube taken", "coin taken", "ea
 """The events on his path."""
 HIS_PHASES = ("bonus", "order", "dice", *modes.HIS_PHASES)
 """The phases in which the dice show his roll."""
+MOVING = (*modes.HIS_PHASES, "ghosts", "adjust")
+"""The phases in which something on the board can be dragged."""
 DIE = 0.98
 """The y of the dice in their tray."""
 WORTH = "worth-"
@@ -589,34 +591,42 @@ def _order_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot]
 
 
 def _square_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot]:
-    maze = ruleset.maze
-    in_reading_order = sorted(maze.squares, key=lambda each: (-int(each[1:]), each[0]))
-    names = {
-        square: f"{square}: {_square_text(ruleset, state, square)}" for square in in_reading_order
-    }
+    """Yield every square: what can be moved, where it can go, and the rest."""
+    own = _own_squares(ruleset, state)
+    in_order = sorted(ruleset.maze.squares, key=lambda each: (-int(each[1:]), each[0]))
+    idle = (_idle_spot(ruleset, state, square, square in own) for square in in_order)
     if state.phase in modes.HIS_PHASES:
-        yield from modes.run_spots(ruleset, state, draft, names)
-        return
+        runs = modes.runs(ruleset, state, draft)
+        yield from runs.spots(idle, partial(modes.run_end_spot, ruleset, state))
+        yield from modes.turn_spots(ruleset, state, draft)
+    elif state.phase == "adjust":
+        cubes = modes.adjusts(ruleset, state, draft)
+        yield from cubes.spots(idle, lambda spot, _: spot._replace(role="move"))
+    elif state.phase == "ghosts":
+        walks = _walks(ruleset, state, draft)
+        yield from walks.spots(idle, partial(_end_spot, ruleset, state))
+    else:
+        yield from idle
+
+
+def _own_squares(ruleset: Ruleset, state: State) -> Collection[str]:
+    """Return the squares of what can be moved now: ghosts, Piecepackman, or cubes."""
+    if state.phase in modes.HIS_PHASES:
+        return (state.square,)
     if state.phase == "adjust":
-        yield from modes.adjust_spots(ruleset, state, draft, names)
-        return
-    moving = state.phase == "ghosts"
-    walks = _walks(ruleset, state, draft) if moving else Picker[Walk | PowerWalk](())
-    ends, passed = walks.ends(), walks.passed()
-    able = modes.choices(ruleset, state) if moving else []
-    own_squares = {state.ghosts[suit].square for suit in able}
-    for square, name in names.items():
-        x, y = at(maze, square)
-        if square in ends:
-            spot = Spot(square, x, y, name=name, drop=True)
-            yield _end_spot(ruleset, state, spot, ends[square])
-        elif square in passed:
-            yield Spot(square, x, y, name=name, role="via", drop=True, tip=f"Pass {square}.")
-        else:
-            own = square in own_squares
-            portals = _portal_text(ruleset, square)
-            yield Spot(square, x, y, name=name, role="select" if own else "inert", drag=own,
-                       drop=moving, tip=f"{square}: {portals}." if portals else "")  # fmt: skip
+        return state.cubes
+    able = modes.choices(ruleset, state) if state.phase == "ghosts" else ()
+    return [state.ghosts[suit].square for suit in able]
+
+
+def _idle_spot(ruleset: Ruleset, state: State, square: str, own: bool) -> Spot:
+    """Return a square where nothing can go, with what can be moved from there, if it is ``own``."""
+    portals = _portal_text(ruleset, square)
+    return Spot(
+        square, *at(ruleset.maze, square), name=f"{square}: {_square_text(ruleset, state, square)}",
+        role="select" if own else "inert", drag=own, drop=state.phase in MOVING,
+        tip=f"{square}: {portals}." if portals else "",
+    )  # fmt: skip
 
 
 def _end_spot(ruleset: Ruleset, state: State, spot: Spot, move: Walk | PowerWalk) -> Spot:
@@ -630,13 +640,13 @@ def _end_spot(ruleset: Ruleset, state: State, spot: Spot, move: Walk | PowerWalk
     return spot._replace(name=name, role="move", tip=tip, clause=clause, preview=preview, risk=risk)
 
 
-def _walks(ruleset: Ruleset, state: State, draft: Draft) -> Picker[Walk] | Picker[PowerWalk]:
+def _walks(ruleset: Ruleset, state: State, draft: Draft) -> Picker[Walk | PowerWalk]:
     """Return the legal walks that begin with the draft, the best first."""
     suit = modes.acting_ghost(ruleset, state, draft)
     if suit is None or modes.DONE in draft:
-        return Picker[Walk](())
+        return Picker(())
     if modes.USE in draft:
-        return modes.power_picker(ruleset, state, suit, draft)
+        return Picker(modes.powered_picks(ruleset, state, suit), modes.path_in(draft))
     walks = sorted(
         legal_walks(ruleset, state, suit),
         key=lambda path: walk_value(ruleset, state, suit, path),
@@ -756,21 +766,20 @@ def _pick_square(
         text = f"{now.text}: choose a marked square as its destination"
         return () if draft else ShowMessage(now._replace(text=text), "info")
     walks = _walks(ruleset, state, draft)
-    if not shift and square in (ends := walks.ends()):
-        move = ends[square]
-        return modes.end_powered(move) if isinstance(move, PowerWalk) else MakeMove(move)
-    if shift or square in walks.passed():
-        longer = walks.pass_by(square)
-        if longer is not None:
-            return (modes.USE, *longer) if modes.USE in draft else longer
+    found = walks.walk(square, shift)
+    if isinstance(found, MakeMove):
+        return modes.end_powered(found.move) if isinstance(found.move, PowerWalk) else found
     if modes.USE in draft:
-        return MakeMove(PowerWalk(suit, _straight(ruleset, state, suit, square)))
+        path = _straight(ruleset, state, suit, square)
+        return MakeMove(PowerWalk(suit, path)) if found is None else (modes.USE, *found)
+    if found is not None:
+        return found
     if other is not None:  # another ghost: its refusal says whose turn it is
         return MakeMove(Walk(other, (square,)))
     if len(draft) > 1:
-        if square in walks.ends():
-            return ShowMessage(Refusal("PM-32", only_an_end(square), (square,)))
-        return ShowMessage(_no_walk_message(ruleset, state, suit, draft, square))
+        steps = count_noun(ruleset.ghost_points[state.dice[suit]], "step")
+        no_path = f"no path of {steps} leads from {'-'.join(draft)}"
+        return walks.stray(square, "PM-32", no_path)
     return MakeMove(best_walk(ruleset, state, suit, square))
 
 
@@ -779,15 +788,6 @@ def _straight(ruleset: Ruleset, state: State, suit: str, square: str) -> GhostPa
     here = state.ghosts[suit].square
     finder = ruleset.walk_finder
     return finder.shortest(here, square, house=True, sticks=True) or (here, square)
-
-
-def _no_walk_message(
-    ruleset: Ruleset, state: State, suit: str, draft: Draft, square: str
-) -> Refusal:
-    """Return why a square can't follow the path chosen so far (PM-32)."""
-    points = ruleset.ghost_points[state.dice[suit]]
-    text = f"no path of {count_noun(points, 'step')} leads from {'-'.join(draft)} to {square}"
-    return Refusal("PM-32", f"{text}; Escape to undo", (square,))
 
 
 def draft_order(state: State, draft: Draft) -> tuple[str, ...]:

@@ -39,6 +39,7 @@ from piecepack_nb.games.piecepackman.state import (
     race_cubes,
 )
 from piecepack_nb.scene import (
+    Attempt,
     Draft,
     MakeMove,
     Mark,
@@ -47,7 +48,6 @@ from piecepack_nb.scene import (
     Score,
     ShowMessage,
     Spot,
-    only_an_end,
 )
 
 FACE = "face "
@@ -75,8 +75,15 @@ def _sorted_runs(ruleset: Ruleset, state: State) -> tuple[tuple[Draft, Run], ...
     )
 
 
-def _runs(ruleset: Ruleset, state: State, draft: Draft) -> Picker[Run]:
+def runs(ruleset: Ruleset, state: State, draft: Draft) -> Picker[Run]:
+    """Return his moves that continue a draft, the best first."""
     return Picker(_sorted_runs(ruleset, state), draft)
+
+
+def turns(ruleset: Ruleset, state: State, path: Draft) -> dict[str, Run]:
+    """Return the spots that turn him where his path can end, each with the move."""
+    following = runs(ruleset, state, path or (state.square,)).next()
+    return {spot: run for spot, run in following.items() if spot.startswith(FACE)}
 
 
 def running_costs(ruleset: Ruleset, state: State, path: GhostPath) -> list[int]:
@@ -106,11 +113,12 @@ def run_marks(ruleset: Ruleset, state: State, path: GhostPath) -> Iterator[Mark]
 def run_prompt(ruleset: Ruleset, state: State, draft: Draft) -> tuple[str, str]:
     """Return what his player does next (PM-74)."""
     points = count_noun(state.points, "point")
-    if len(draft) > 1 or _is_complete(ruleset, state, draft):
+    can_turn = bool(turns(ruleset, state, draft))
+    if len(draft) > 1 or can_turn:
         spent = running_costs(ruleset, state, draft or (state.square,))[-1]
         left = state.points - spent
         text = f"Piecepackman, {'-'.join(draft)}: {spent} of {points} spent"
-        if _is_complete(ruleset, state, draft):
+        if can_turn:
             way = HEADING_NAMES[arrival(ruleset, state, draft or (state.square,))]
             text += f", {left} left. Choose where he faces, or his square to keep facing {way}"
             return f"{text}. Escape to undo.", "PM-74"
@@ -120,42 +128,19 @@ def run_prompt(ruleset: Ruleset, state: State, draft: Draft) -> tuple[str, str]:
     return f"{text}, or first a dot to pass (Shift: any square).", "PM-74"
 
 
-def _is_complete(ruleset: Ruleset, state: State, draft: Draft) -> bool:
-    """Return True if his path can end here, with a choice of headings."""
-    path = draft or (state.square,)
-    return any(
-        picks[: len(path)] == path and len(picks) == len(path) + 1 and picks[-1].startswith(FACE)
-        for picks, _ in _sorted_runs(ruleset, state)
-    )
-
-
-def run_spots(
-    ruleset: Ruleset, state: State, draft: Draft, names: Mapping[str, str]
-) -> Iterator[Spot]:
-    """Yield every square and, at the end of his path, the ways that he can face (PM-74)."""
-    runs, maze = _runs(ruleset, state, draft), ruleset.maze
-    ends, passed = runs.ends(), runs.passed()
-    for square, name in names.items():
-        x, y = at(maze, square)
-        spot = Spot(square, x, y, name=name, drop=True, drag=square == state.square)
-        if square in ends:
-            yield _run_end_spot(ruleset, state, spot, ends[square])
-        elif square in passed:
-            yield spot._replace(role="via", tip=f"Pass {square}.")
-        else:
-            role = "select" if square == state.square else "inert"
-            yield spot._replace(role=role)
-    here = (draft or (state.square,))[-1]
-    x, y = at(maze, here)
+def turn_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot]:
+    """Yield the ways that he can face at the end of his path (PM-74)."""
+    found, here = turns(ruleset, state, draft), (draft or (state.square,))[-1]
+    x, y = at(ruleset.maze, here)
     for heading, name in HEADING_NAMES.items():
-        if f"{FACE}{heading}" in ends and _is_complete(ruleset, state, draft):
+        if f"{FACE}{heading}" in found:
             place = round(x + 0.62 * OUT[heading][0], 2), round(y + 0.62 * OUT[heading][1], 2)
             text = f"{here}: turn to the {name} at the end"
             yield Spot(f"{FACE}{heading}", *place, w=0.6, h=0.6, name=text, role="move",
                        tip=f"Turn to the {name}.", clause="PM-15")  # fmt: skip
 
 
-def _run_end_spot(ruleset: Ruleset, state: State, spot: Spot, run: Run) -> Spot:
+def run_end_spot(ruleset: Ruleset, state: State, spot: Spot, run: Run) -> Spot:
     """Return a square where his path can end, with its cost, and what happens there."""
     cost = running_costs(ruleset, state, run.path)[-1]
     results, clause, risk = [f"costs {cost} of {state.points}"], "PM-15", ""
@@ -180,29 +165,20 @@ def pick_run(
     ruleset: Ruleset, state: State, draft: Draft, square: str, shift: bool
 ) -> Draft | MakeMove | ShowMessage:
     """End his path on a square, pass it, or turn him; a finished path may wait for a heading."""
-    runs = _runs(ruleset, state, draft)
-    if square == (draft or (state.square,))[-1]:
-        if _is_complete(ruleset, state, draft):
-            path = draft or (state.square,)
+    path, found = draft or (state.square,), runs(ruleset, state, draft)
+    if square == path[-1]:
+        if turns(ruleset, state, path):
             return MakeMove(Run(path, arrival(ruleset, state, path)))
-        if not draft:
-            text = "choose a marked square as Piecepackman's destination"
-            return ShowMessage(Refusal("PM-74", text, (square,)), "info")
-        return ()
-    ends = runs.ends()
-    if square in ends and not shift:
-        run = ends[square]
-        turned = not square.startswith(FACE) and _is_complete(ruleset, state, run.path)
-        return run.path if turned else MakeMove(run)
-    longer = runs.pass_by(square) if shift or square in runs.passed() else None
-    if longer is not None:
-        return longer
-    if square == state.square:
-        return ()
+        text = "choose a marked square as Piecepackman's destination"
+        return () if draft else ShowMessage(Refusal("PM-74", text, (square,)), "info")
+    walked = found.walk(square, shift)
+    if isinstance(walked, MakeMove):
+        way = found.ends()[square].path
+        return way if way[-1] == square and turns(ruleset, state, way) else walked
+    if walked is not None or square == state.square:
+        return walked or ()
     if len(draft) > 1:
-        text = f"no path of his points leads from {'-'.join(draft)} to {square}; Escape to undo"
-        text = only_an_end(square) if square in ends else text
-        return ShowMessage(Refusal("PM-74", text, (square,)))
+        return found.stray(square, "PM-74", f"no path of his points leads from {'-'.join(draft)}")
     return MakeMove(best_run(ruleset, state, square))
 
 
@@ -217,14 +193,10 @@ def adjust_prompt(state: State, draft: Draft) -> tuple[str, str]:
     return f"Players, agree on the cubes: move up to {left}, then agree.", "PM-75"
 
 
-def adjust_spots(
-    ruleset: Ruleset, state: State, draft: Draft, names: Mapping[str, str]
-) -> Iterator[Spot]:
-    """Yield every square: cubes to pick up, then free squares to put one on (PM-75)."""
-    for square, name in names.items():
-        cube, free = square in state.cubes, square in ruleset.free_squares
-        role = "select" if cube else "move" if draft and free else "inert"
-        yield Spot(square, *at(ruleset.maze, square), name=name, role=role, drag=cube, drop=True)
+def adjusts(ruleset: Ruleset, state: State, draft: Draft) -> Picker[Adjust]:
+    """Return where the cube in hand can go; nothing while there is none (PM-75)."""
+    free = [square for square in ruleset.free_squares if square not in state.cubes]
+    return Picker((((*draft, to), Adjust(draft[0], to)) for to in free if draft), draft)
 
 
 def pick_adjust(
@@ -233,10 +205,8 @@ def pick_adjust(
     """Pick a cube up, or put it down (PM-75)."""
     if to is not None:
         return MakeMove(Adjust(spot, to))
-    if draft and spot == draft[0]:
-        return ()
     if spot in state.cubes:
-        return (spot,)
+        return () if draft == (spot,) else (spot,)
     if draft:
         return MakeMove(Adjust(draft[0], spot))
     return ShowMessage(Refusal("PM-75", f"there is no cube on {spot}: choose a cube", (spot,)))
@@ -299,10 +269,11 @@ def can_use_power(ruleset: Ruleset, state: State, suit: str) -> bool:
     return bool(power_walks(ruleset, state, suit, legal_walks(ruleset, state, suit)))
 
 
-def power_picker(ruleset: Ruleset, state: State, suit: str, draft: Draft) -> Picker[PowerWalk]:
-    """Return the powered walks that begin with the draft's path, the best first (PM-73)."""
-    walks = _powered(ruleset, state, suit)
-    return Picker(((walk.path, walk) for walk in walks), path_in(draft))
+def powered_picks(
+    ruleset: Ruleset, state: State, suit: str
+) -> Iterator[tuple[GhostPath, PowerWalk]]:
+    """Yield the powered walks of a ghost with their paths, the best first (PM-73)."""
+    return ((walk.path, walk) for walk in _powered(ruleset, state, suit))
 
 
 @lru_cache(maxsize=8)
@@ -328,40 +299,58 @@ def power_spot(ruleset: Ruleset, state: State, draft: Draft) -> Spot | None:
                 tip=tip, clause=power_clause(ghost.power))  # fmt: skip
 
 
+def _deeds(ruleset: Ruleset, state: State, draft: Draft) -> Picker[PowerWalk]:
+    """Return the deeds of a complete path as the spots that choose them (PM-73).
+
+    A dropped cube's suit may be left out: it is the ghost's own, if it can be.
+    """
+    suit, path = acting_ghost(ruleset, state, draft), path_in(draft)
+    assert suit is not None
+    walks = [walk for walk in _powered(ruleset, state, suit) if walk.path == path]
+    held = {walk.deed.suit for walk in walks if isinstance(walk.deed, Drop)}
+    own = suit if suit in held else min(held, key=SUITS.index, default="")
+    cuts = ((picks, walk) for walk in walks for picks in _deed_picks(walk, own))
+    return Picker(cuts, draft[draft.index(DONE) + 1 :])
+
+
+def _deed_picks(walk: PowerWalk, own: str) -> Iterator[Draft]:
+    match walk.deed:
+        case Loot(suit):
+            yield (f"order:{suit}",)
+        case Drop(suit, square):
+            yield (f"order:{suit}", square)
+            if suit == own:
+                yield (square,)
+        case Gift(to, _, first) as gift:
+            yield f"order:{to}", f"{BUNDLE}{'before' if first else 'after'} {_bundle(gift)}"
+
+
+def _bundle(gift: Gift) -> str:
+    return ", ".join(f"{n} {suit}" for suit, n in gift.cubes.items())
+
+
+def _deed_name(walk: PowerWalk, spot: str) -> str:
+    """Return what a spot chooses of a deed."""
+    match walk.deed:
+        case Loot(suit):
+            return f"take his {suit} cubes"
+        case Drop(suit, square):
+            return f"drop a {suit} cube{f' on {square}' if spot == square else ''}"
+        case Gift(to, _, first) as gift:
+            when = "before" if first else "after"
+            given = spot.startswith(BUNDLE)
+            return f"Give {_bundle(gift)} {when}" if given else f"give cubes to the {to} ghost"
+    return ""
+
+
 def deed_spots(ruleset: Ruleset, state: State, draft: Draft) -> dict[str, str]:
     """Return the spots that choose the deed of a complete powered path, with their names."""
-    walks = _deeds(ruleset, state, draft)
-    chosen = draft[draft.index(DONE) + 1 :]
-    found: dict[str, str] = {}
-    for walk in walks:
-        match walk.deed:
-            case Loot(suit):
-                found[f"order:{suit}"] = f"take his {suit} cubes"
-            case Drop(suit, square):
-                own = chosen[0] if chosen else _first_suit(walks)
-                found.setdefault(f"order:{suit}", f"drop a {suit} cube")
-                if suit == own:
-                    found[square] = f"drop a {suit} cube on {square}"
-            case Gift(to, _, _) if not chosen:
-                found[f"order:{to}"] = f"give cubes to the {to} ghost"
-            case Gift(to, cubes, first) if to == chosen[0]:
-                bundle = ", ".join(f"{n} {suit}" for suit, n in cubes.items())
-                when = "before" if first else "after"
-                found[f"{BUNDLE}{when} {bundle}"] = f"Give {bundle} {when}"
-    return found
-
-
-def _first_suit(walks: list[PowerWalk]) -> str:
-    held = {walk.deed.suit for walk in walks if isinstance(walk.deed, Drop)}
-    own = walks[0].suit
-    return own if own in held else min(held, key=SUITS.index)
-
-
-def _deeds(ruleset: Ruleset, state: State, draft: Draft) -> list[PowerWalk]:
-    path = path_in(draft)
-    suit = acting_ghost(ruleset, state, draft)
-    assert suit is not None
-    return [walk for walk in _powered(ruleset, state, suit) if walk.path == path]
+    deeds = _deeds(ruleset, state, draft)
+    dropped = [isinstance(walk.deed, Drop) for _, walk in deeds.moves]
+    other = deeds.at(()).next() if any(dropped) else {}
+    suits = {spot: walk for spot, walk in other.items() if spot.startswith("order:")}
+    found = {**suits, **deeds.next()}
+    return {spot: _deed_name(walk, spot) for spot, walk in found.items()}
 
 
 def bundle_spots(found: Mapping[str, str]) -> Iterator[Spot]:
@@ -376,24 +365,11 @@ def pick_deed(
     ruleset: Ruleset, state: State, draft: Draft, spot: str
 ) -> Draft | MakeMove | ShowMessage:
     """Choose a part of the deed of a complete powered path (PM-73)."""
-    names = deed_spots(ruleset, state, draft)
-    chosen = draft[draft.index(DONE) + 1 :]
-    if spot not in names:
+    found = _deeds(ruleset, state, draft).picked(spot)
+    if isinstance(found, Attempt):
         text = "choose what it does with its power, or press Escape to undo"
         return ShowMessage(Refusal("PM-73", text), "info")
-    for walk in _deeds(ruleset, state, draft):
-        deed = walk.deed
-        if isinstance(deed, Loot) and spot == f"order:{deed.suit}":
-            return MakeMove(walk)
-        if isinstance(deed, Drop) and spot == deed.square:
-            own = chosen[0] if chosen else _first_suit(_deeds(ruleset, state, draft))
-            if deed.suit == own:
-                return MakeMove(walk)
-        if isinstance(deed, Gift) and chosen and deed.to == chosen[0]:
-            bundle = ", ".join(f"{n} {suit}" for suit, n in deed.cubes.items())
-            if spot == f"{BUNDLE}{'before' if deed.first else 'after'} {bundle}":
-                return MakeMove(walk)
-    return (*draft[: draft.index(DONE) + 1], spot.removeprefix("order:"))
+    return found if isinstance(found, MakeMove) else (*draft[: draft.index(DONE) + 1], *found)
 
 
 def end_powered(walk: PowerWalk) -> Draft | MakeMove:
@@ -407,7 +383,8 @@ def deed_prompt(ruleset: Ruleset, state: State, draft: Draft) -> tuple[str, str]
     assert suit is not None
     power = state.ghosts[suit].power
     if power == "give" and draft[-1] != DONE:
-        text = f"choose the cubes for the {draft[-1]} ghost, in the tray of energy cubes"
+        to = draft[-1].removeprefix("order:")
+        text = f"choose the cubes for the {to} ghost, in the tray of energy cubes"
     else:
         text = {
             "give": "choose the ghost to give cubes to, in the order",

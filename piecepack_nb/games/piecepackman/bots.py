@@ -674,7 +674,7 @@ def _score_runs(game: Piecepackman, state: State) -> Iterator[tuple[Scored, Term
         key = path[-1], heading, things.intersection(path)
         if key not in seen:
             seen.add(key)
-            after = game.final_state(state, Run(path, heading), EventCounts())
+            after = game.apply_move(state, Run(path, heading), EventCounts())
             yield Run(path, heading), tuple(_his_terms(ruleset, state, after, HisWeights()))
 
 

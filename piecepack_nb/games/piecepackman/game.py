@@ -26,7 +26,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.core.steps import EventCounts, Refusal, Result, StepGenerator, StepLog
+from piecepack_nb.core.steps import MoveLog, Refusal, Result
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.piecepackman.movement import (
     Transition,
@@ -202,16 +202,9 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
 
     # --- Effects -----------------------------------------------------------------------------
 
-    def apply_move(self, state: State, move: Move) -> StepGenerator[State]:
-        """Yield the steps of a legal move; return the state after the last one."""
-        log = StepLog()
-        final = Transition(self.ruleset, state, log).make(move)
-        yield from log
-        return final
-
-    def final_state(self, state: State, move: Move, events: EventCounts) -> State:
-        """Return the state after a legal move; only count its events, by kind."""
-        return Transition(self.ruleset, state, events).make(move)
+    def apply_move(self, state: State, move: Move, log: MoveLog) -> State:
+        """Make a legal move; add its events to the log."""
+        return Transition(self.ruleset, state, log).make(move)
 
     def determinize(self, state: State, seat: str, pick: RandomChoice) -> State:
         """Return the state with any faces for the power coins, which nobody has seen (PM-4)."""

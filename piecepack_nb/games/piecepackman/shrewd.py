@@ -120,7 +120,7 @@ def weigh(
         key = path[-1], heading, things.intersection(path)
         if key not in seen:
             seen.add(key)
-            after = game.final_state(state, Run(path, heading), EventCounts())
+            after = game.apply_move(state, Run(path, heading), EventCounts())
             chance = chance_to_win(game, after, weights)
             attacked = after.extra_lives < state.extra_lives
             yield chance * (AFTER_ATTACK if attacked else 1.0), Run(path, heading)

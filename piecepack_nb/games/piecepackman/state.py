@@ -22,6 +22,7 @@ from typing import NamedTuple, overload
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict, quick_replace
 from piecepack_nb.core.owner import state_picture
+from piecepack_nb.core.steps import WorkingCopy
 
 PHASES = (
     "setup", "adjust", "uses", "roll", "move", "bonus", "bonus move", "order", "dice", "ghosts",
@@ -122,7 +123,7 @@ class State(NamedTuple):
         return state_picture(self)
 
 
-class WorkingState:
+class WorkingState(WorkingCopy):
     """A copy of a state that a move changes."""
 
     __slots__ = State._fields

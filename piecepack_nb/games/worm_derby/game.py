@@ -8,7 +8,7 @@ rolls, and a worm makes its steps, or an ace is used.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.core.steps import Refusal, Result, Step, StepGenerator, make_step
+from piecepack_nb.core.steps import MoveLog, Refusal, Result
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.worm_derby.geometry.plane import DECIMALS, Tile, round_angle
 from piecepack_nb.games.worm_derby.geometry.ring import (
@@ -124,24 +124,24 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
         chance = actor if isinstance(actor, Chance) else None
         return move_refusal(self.ruleset, state, chance, move)
 
-    def apply_move(self, state: State, move: Move) -> StepGenerator[State]:
-        """Yield the steps of a legal move; return the state after it."""
+    def apply_move(self, state: State, move: Move, log: MoveLog) -> State:
+        """Make a legal move; add its events to the log."""
         match move:
             case SetUp():
-                return apply_set_up(self.ruleset, state, move)
+                return apply_set_up(self.ruleset, state, move, log)
             case Put() if state.phase == "tiles":
-                return apply_placing(self.ruleset, state, move)
+                return apply_placing(self.ruleset, state, move, log)
             case Put():
-                return apply_tile_move(self.ruleset, state, move)
+                return apply_tile_move(self.ruleset, state, move, log)
             case Build():
-                return apply_build(self.ruleset, state, move)
+                return apply_build(self.ruleset, state, move, log)
             case Revive():
-                return apply_revival(self.ruleset, state, move)
+                return apply_revival(self.ruleset, state, move, log)
             case Steps():
-                return apply_steps(self.ruleset, state, move)
+                return apply_steps(self.ruleset, state, move, log)
             case Roll(faces):
-                return apply_roll(self.ruleset, state, faces[state.to_move])
-        return apply_stay(self.ruleset, state)
+                return apply_roll(self.ruleset, state, faces[state.to_move], log)
+        return apply_stay(self.ruleset, state, log)
 
     def chance_move(self, state: State, pick: RandomChoice) -> Any:
         """Return the set-up or a roll, made of picks."""
@@ -367,17 +367,17 @@ def _colours_refusal(move: SetUp, slalom: bool) -> Refusal | None:
     return None
 
 
-def apply_set_up(ruleset: Ruleset, state: State, move: SetUp) -> StepGenerator[State]:
+def apply_set_up(ruleset: Ruleset, state: State, move: SetUp, log: MoveLog) -> State:
     """Lay out all obstacles at once (WD-12), or the slalom (WD-30)."""
     state = ruleset.after_obstacles(state._replace(tiles=move.tiles, colours=move.colours))
     count = count_noun(len(move.tiles), "tile")
     if move.colours:
         text = "{count} are in a row from the start to the pylon and are turned over: {colours}."
         data = {"count": count, "colours": ", ".join(move.colours)}
-        yield make_step(state, "WD-30", "set up", text, data)
+        log.add(state, "WD-30", "set up", text, data)
     else:
         text = "{count} are scattered as obstacles between the start and the pylon."
-        yield make_step(state, "WD-12", "set up", text, {"count": count})
+        log.add(state, "WD-12", "set up", text, {"count": count})
     return state
 
 
@@ -392,7 +392,7 @@ def _placing_refusal(ruleset: Ruleset, state: State, move: Put) -> Refusal | Non
     return obstacle_refusal(ruleset, state, move.tile)
 
 
-def apply_placing(ruleset: Ruleset, state: State, move: Put) -> StepGenerator[State]:
+def apply_placing(ruleset: Ruleset, state: State, move: Put, log: MoveLog) -> State:
     """Place a player's obstacle; the next player follows, until all are placed (WD-12)."""
     seat, tile = state.to_move, move.tile
     tiles = (*state.tiles, tile)
@@ -402,11 +402,11 @@ def apply_placing(ruleset: Ruleset, state: State, move: Put) -> StepGenerator[St
         state = ruleset.after_obstacles(state)
     data = {"seat": seat, "number": move.number, "x": tile.x, "y": tile.y, "angle": tile.angle}
     text = "{seat} places tile {number} at ({x:.2f}, {y:.2f}), turned by {angle:.4g}°."
-    yield make_step(state, "WD-12", "tile placed", text, data)
+    log.add(state, "WD-12", "tile placed", text, data)
     return state
 
 
-def apply_build(ruleset: Ruleset, state: State, move: Build) -> StepGenerator[State]:
+def apply_build(ruleset: Ruleset, state: State, move: Build, log: MoveLog) -> State:
     """Build a player's worm; then the next player does, or the worm's turn goes on (WD-13)."""
     seat = move.seat
     state = state.put(seat, ruleset.built(move.y))
@@ -419,7 +419,7 @@ def apply_build(ruleset: Ruleset, state: State, move: Build) -> StepGenerator[St
         state = state._replace(phase="roll")
     text = "{seat} builds a worm behind the start line, its head at ({x:.2f}, {y:.2f})."
     head = state.worms[seat].discs[-1]
-    yield make_step(state, "WD-13", "worm built", text, {"seat": seat, "x": head.x, "y": head.y})
+    log.add(state, "WD-13", "worm built", text, {"seat": seat, "x": head.x, "y": head.y})
     return state
 
 
@@ -449,46 +449,42 @@ class Hemmed(NamedTuple):
         return {"rings": [ring.to_json() for ring in self.rings]}
 
 
-def apply_roll(ruleset: Ruleset, state: State, face: str) -> StepGenerator[State]:
+def apply_roll(ruleset: Ruleset, state: State, face: str, log: MoveLog) -> State:
     """Give steps, nothing for a null, an obstacle's move for an ace (WD-20)."""
-    yield make_step(
-        state, "WD-20", "roll", "{seat} rolls {face}.", {"seat": state.to_move, "face": face}
-    )
+    log.add(state, "WD-20", "roll", "{seat} rolls {face}.", {"seat": state.to_move, "face": face})
     by_ace = face == "ace"
     if by_ace and ruleset.rules.ace != "step":
         if ruleset.can_move_tile(state) or ruleset.can_revive(state):
             return state._replace(phase="ace")
         text = "{seat} has nothing that an ace could move or bring back."
-        yield make_step(state, "WD-20", "ace unused", text, {"seat": state.to_move})
+        log.add(state, "WD-20", "ace unused", text, {"seat": state.to_move})
         return _after_ace(ruleset, state)
     steps = {"null": ruleset.rules.null_steps, "ace": 1}.get(face)
     state = state._replace(by_ace=by_ace)
-    return (yield from _give_steps(ruleset, state, int(face) if steps is None else steps))
+    return _give_steps(ruleset, state, int(face) if steps is None else steps, log)
 
 
-def _give_steps(ruleset: Ruleset, state: State, steps: int) -> StepGenerator[State]:
+def _give_steps(ruleset: Ruleset, state: State, steps: int, log: MoveLog) -> State:
     """Give so many steps, at most as many as the worm has discs (WD-42)."""
     seat = state.to_move
     number = len(state.worms[seat].discs)
     if not steps:
-        yield make_step(
-            state, "WD-20", "no steps", "{seat} makes no step this turn.", {"seat": seat}
-        )
+        log.add(state, "WD-20", "no steps", "{seat} makes no step this turn.", {"seat": seat})
         return next_turn(ruleset, state)
     if number < 2:
         text = "The {seat} worm has only one disc left and can't move: only an ace helps it."
-        yield make_step(state, "WD-43", "too short", text, {"seat": seat})
+        log.add(state, "WD-43", "too short", text, {"seat": seat})
         return _after_steps(ruleset, state)
     if ruleset.rules.step_limit and steps > number:
         data = {"seat": seat, "discs": number, "lost": count_noun(steps - number, "step")}
         text = "The {seat} worm has {discs} discs and makes no more steps than that: {lost} lost."
         steps = number
-        yield make_step(state, "WD-42", "steps lost", text, data)
+        log.add(state, "WD-42", "steps lost", text, data)
     rings = tuple(rings_of(ruleset, state, seat).values())
     if any(ring.open for ring in rings):
         return state._replace(phase="move", steps=steps)
     text = "The {seat} worm can't move: {why}."
-    yield make_step(state, "WD-21", "stuck", text, {"seat": seat}, Hemmed(rings))
+    log.add(state, "WD-21", "stuck", text, {"seat": seat}, Hemmed(rings))
     return _after_steps(ruleset, state)
 
 
@@ -508,7 +504,7 @@ def _tile_move_refusal(ruleset: Ruleset, state: State, move: Put) -> Refusal | N
     return tile_move_refusal(ruleset, state, move.number, move.tile)
 
 
-def apply_tile_move(ruleset: Ruleset, state: State, move: Put) -> StepGenerator[State]:
+def apply_tile_move(ruleset: Ruleset, state: State, move: Put, log: MoveLog) -> State:
     """Move and turn an obstacle with an ace (WD-20)."""
     tiles, tile = list(state.tiles), move.tile
     before, tiles[move.number - 1] = tiles[move.number - 1], tile
@@ -518,7 +514,7 @@ def apply_tile_move(ruleset: Ruleset, state: State, move: Put) -> StepGenerator[
         "angle": tile.angle, "from_x": before.x, "from_y": before.y, "from_angle": before.angle,
     }  # fmt: skip
     text = "{seat} moves tile {number} to ({x:.2f}, {y:.2f}), turned by {angle:.4g}°."
-    yield make_step(state, "WD-20", "tile moved", text, data)
+    log.add(state, "WD-20", "tile moved", text, data)
     return _after_ace(ruleset, state)
 
 
@@ -531,7 +527,7 @@ def _revival_refusal(ruleset: Ruleset, state: State, move: Revive) -> Refusal | 
     return disc_refusal(ruleset, state, move.seat, move.end, move.angle, adding=True)
 
 
-def apply_revival(ruleset: Ruleset, state: State, move: Revive) -> StepGenerator[State]:
+def apply_revival(ruleset: Ruleset, state: State, move: Revive, log: MoveLog) -> State:
     """Bring an eaten disc back to an end of its worm (WD-43), even home (WD-22)."""
     state = lay_disc(ruleset, state, move.seat, move.end, move.angle, adding=True)
     worm = state.worms[move.seat]
@@ -541,20 +537,20 @@ def apply_revival(ruleset: Ruleset, state: State, move: Revive) -> StepGenerator
         "x": disc.x, "y": disc.y, "discs": len(worm.discs), "at": angle_text(move.angle),
     }  # fmt: skip
     text = "{seat} adds an eaten disc at the {end}, at {at}: the worm now has {discs} discs."
-    yield make_step(state, "WD-43", "revived", text, data)
+    log.add(state, "WD-43", "revived", text, data)
     if ruleset.home_end(worm):
-        return (yield from _come_home(ruleset, state, move.seat))
+        return _come_home(ruleset, state, move.seat, log)
     return _after_ace(ruleset, state)
 
 
-def apply_stay(ruleset: Ruleset, state: State) -> StepGenerator[State]:
+def apply_stay(ruleset: Ruleset, state: State, log: MoveLog) -> State:
     """Leave an ace unused (WD-20), make no step (WD-21), or wait for room (WD-13)."""
     data = {"seat": state.to_move}
     if state.phase == "ace":
-        yield make_step(state, "WD-20", "ace unused", "{seat} moves no obstacle.", data)
+        log.add(state, "WD-20", "ace unused", "{seat} moves no obstacle.", data)
         return _after_ace(ruleset, state)
     clause = "WD-13" if state.phase == "worms" else "WD-21"
-    yield make_step(state, clause, "stays", "{seat} doesn't move.", data)
+    log.add(state, clause, "stays", "{seat} doesn't move.", data)
     return _after_steps(ruleset, state)
 
 
@@ -630,23 +626,25 @@ def _stay_refusal(ruleset: Ruleset, state: State, seat: str) -> Refusal | None:
     return None
 
 
-def apply_steps(ruleset: Ruleset, state: State, move: Steps) -> StepGenerator[State]:
+def apply_steps(ruleset: Ruleset, state: State, move: Steps, log: MoveLog) -> State:
     """Make a turn's steps one by one (WD-2), until a disc is eaten (WD-40) or the worm is home."""
     for angle in move.angles:
         eaten = find_eaten(ruleset, state, move.seat, move.to, angle)
         before, state = state, lay_disc(ruleset, state, move.seat, move.to, angle)
-        yield _disc_step(ruleset, before, state, move, angle)
+        _disc_step(ruleset, before, state, move, angle, log)
         if eaten is not None:
-            state = yield from _eat(ruleset, state, move.seat, eaten)
+            state = _eat(ruleset, state, move.seat, eaten, log)
             state = state._replace(by_ace=False)  # eating ends the turn, whatever was rolled
-        yield from _report_round(ruleset, before, state, move.seat)
+        _report_round(ruleset, before, state, move.seat, log)
         if ruleset.home_end(state.worms[move.seat]):
-            return (yield from _come_home(ruleset, state, move.seat))
+            return _come_home(ruleset, state, move.seat, log)
     return _after_steps(ruleset, state)
 
 
-def _disc_step(ruleset: Ruleset, before: State, state: State, move: Steps, angle: float) -> Step:
-    """Return the step of a disc from one end to the other (WD-2, WD-3)."""
+def _disc_step(
+    ruleset: Ruleset, before: State, state: State, move: Steps, angle: float, log: MoveLog
+) -> None:
+    """Add the step of a disc from one end to the other (WD-2, WD-3)."""
     seat, away = move.seat, other_end(move.to)
     there, gone = state.worms[seat].end(move.to), before.worms[seat].end(away)
     data = {
@@ -659,31 +657,29 @@ def _disc_step(ruleset: Ruleset, before: State, state: State, move: Steps, angle
         "{seat} lays the {away} disc at the {to}, at {at}, on ({x:.2f}, {y:.2f}); "
         "the worm has wound {wound} round the pylon."
     )
-    return make_step(state, "WD-2", "step", text, data)
+    log.add(state, "WD-2", "step", text, data)
 
 
-def _eat(ruleset: Ruleset, state: State, seat: str, eaten: Eaten) -> StepGenerator[State]:
+def _eat(ruleset: Ruleset, state: State, seat: str, eaten: Eaten, log: MoveLog) -> State:
     """Return the disc to its owner (WD-40), whose worm must flee (WD-41) or is out (WD-43)."""
     left = len(state.worms[eaten.seat].discs) - 1
     state = remove_eaten(ruleset, state, eaten)
     data = {"seat": seat, "whose": eaten.seat, "end": eaten.end, "left": count_noun(left, "disc")}
     text = "The {seat} worm eats the {whose} worm's {end} disc, which leaves it {left}."
-    yield make_step(state, "WD-40", "eaten", text, data)
+    log.add(state, "WD-40", "eaten", text, data)
     if left >= 2 and ruleset.rules.flee:
         text = "The {whose} worm must move away next: its discs are picked up at the {end}."
-        yield make_step(state, "WD-41", "must flee", text, data)
+        log.add(state, "WD-41", "must flee", text, data)
     elif left < 2:
         unless = ", unless an ace helps it" if eaten.seat in state.worms else ""
-        yield make_step(
-            state, "WD-43", "out", f"The {{whose}} worm is out of the race{unless}.", data
-        )
+        log.add(state, "WD-43", "out", f"The {{whose}} worm is out of the race{unless}.", data)
     return state
 
 
 # --- Round the pylon and home (WD-22) -------------------------------------------------------------
 
 
-def _report_round(ruleset: Ruleset, before: State, state: State, seat: str) -> Iterator[Step]:
+def _report_round(ruleset: Ruleset, before: State, state: State, seat: str, log: MoveLog) -> None:
     """Report that a worm has just been round the far side, or has turned back (WD-22)."""
     was, now = (ruleset.been_round(ruleset.wound(each.worms[seat])) for each in (before, state))
     if was == now:
@@ -692,20 +688,20 @@ def _report_round(ruleset: Ruleset, before: State, state: State, seat: str) -> I
     data = {"seat": seat, "winding": wound, "wound": winding_text(wound)}
     if now:
         text = "The {seat} worm has been round the far side of the pylon: {wound}."
-        yield make_step(state, "WD-22", "round", text, data)
+        log.add(state, "WD-22", "round", text, data)
     else:
         text = "The {seat} worm has turned back, and so has not been round: {wound}."
-        yield make_step(state, "WD-22", "turned back", text, data)
+        log.add(state, "WD-22", "turned back", text, data)
 
 
-def _come_home(ruleset: Ruleset, state: State, seat: str) -> StepGenerator[State]:
+def _come_home(ruleset: Ruleset, state: State, seat: str, log: MoveLog) -> State:
     """Bring a worm home: it has won, or is second or third (WD-22)."""
     state = state._replace(home=(*state.home, seat))
     if ruleset.rules.finished == "leaves":
         state = state._replace(worms=state.worms.drop(seat))
     text = "The {seat} worm is home between the start tiles: it is {place}."
     data = {"seat": seat, "place": PLACES[len(state.home) - 1]}
-    yield make_step(state, "WD-22", "home", text, data)
+    log.add(state, "WD-22", "home", text, data)
     return next_turn(ruleset, state)
 
 

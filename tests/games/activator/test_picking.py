@@ -151,7 +151,7 @@ def played() -> pp.Match:
 
 
 def after(game, state, move):
-    return game.final_state(state, move, Counter())
+    return game.next_state(state, move)
 
 
 def test_a_move_into_danger_and_an_attack_are_marked(played):

@@ -107,8 +107,8 @@ def test_the_die_follows_from_the_end() -> None:
 @pytest.mark.clause("PC-3")
 def test_an_end_of_both_dice_asks_for_the_die() -> None:
     match = table("red: b5\nghosts: e5 g5\ndice: 2 6\nwhite: a3 c5")
-    both = [end for end, by in choice_of(match.game, match.state, ("pac", "", "")).ends.items()
-            if len(by) == 2]  # fmt: skip
+    ends = choice_of(match.game, match.state, ("pac", "", "")).walks.by_die()
+    both = [end for end, by in ends.items() if len(by) == 2]
     assert both, "this table is no example"
     end = both[0]
     draft = made(match, "b5", end)

@@ -258,7 +258,7 @@ def outlook_and_truth(written: str) -> tuple[Any, dict[str, float]]:
 def played(state: State, roll: Any) -> tuple[str, bool]:
     """Return his square after a roll, and whether he took a coin on his path."""
     end, coin = state.square, False
-    for step in GAME.apply_move(state, roll):
+    for step in GAME.play(state, roll):
         coin = coin or step.event.kind == "coin taken"
         end = step.state.square
     return end, coin

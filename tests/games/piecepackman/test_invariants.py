@@ -48,7 +48,7 @@ def test_simulations_reach_the_states_and_count_the_events_of_the_explained_game
 ) -> None:
     counts, state = EventCounts(), match.initial_state
     for played in match.record:
-        state = match.game.final_state(state, played.move, counts)
+        state = match.game.apply_move(state, played.move, counts)
         assert state == played.steps[-1].state
     assert counts == Counter(step.event.kind for step in match.steps)
 

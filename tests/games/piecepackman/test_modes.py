@@ -497,7 +497,7 @@ def test_games_of_a_mode_end(mode, player, seed):
     assert match.turn < 1000
     counts, state = EventCounts(), match.initial_state
     for played in match.record:
-        state = match.game.final_state(state, played.move, counts)
+        state = match.game.apply_move(state, played.move, counts)
         assert state == played.steps[-1].state
         assert match.game.from_json(json.loads(json.dumps(match.game.to_json(state)))) == state
         assert len(state.cubes) + ghost_cubes(state) + his_cubes(state) == 24

@@ -44,9 +44,9 @@ def chosen(state: Any) -> Any:
 def attacked(state: Any, face: str) -> bool:
     """Return True if the suns ghost can attack him with this face, by trying all of its walks."""
     faces = FrozenDict(dict.fromkeys(state.to_move, "null") | {"suns": face})
-    rolled: Any = GAME.final_state(state, Roll(faces), EventCounts())
+    rolled: Any = GAME.apply_move(state, Roll(faces), EventCounts())
     walks = GAME.moves(rolled) if rolled.phase == "ghosts" else []
-    after = [GAME.final_state(rolled, walk, EventCounts()) for walk in walks]
+    after = [GAME.apply_move(rolled, walk, EventCounts()) for walk in walks]
     return any(each.extra_lives < state.extra_lives for each in after)
 
 
@@ -107,7 +107,7 @@ def test_on_his_last_life_it_runs_as_little_risk_as_it_can() -> None:
     )
     risks = {}
     for _, run in weigh(GAME, state):
-        after: Any = GAME.final_state(state, run, EventCounts())
+        after: Any = GAME.apply_move(state, run, EventCounts())
         risks[run] = 1 if after.phase == "over" else risk_of_attack(GAME.ruleset, after)
     assert max(risks.values()) > 0.8
     assert risks[chosen(state)] == min(risks.values())

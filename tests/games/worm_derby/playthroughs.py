@@ -6,6 +6,7 @@ import math
 from itertools import pairwise
 from typing import Any
 
+from piecepack_nb.core.steps import EventCounts
 from tests.games.worm_derby.helpers import SHORT
 
 PLAYTHROUGHS: dict[str, tuple[int, dict[str, Any]]] = {
@@ -49,11 +50,11 @@ def player(game: Any, state: Any, seat: str, pick: Any) -> Any:
     def worth(move: Any) -> tuple[float, ...]:
         if not hasattr(move, "angles"):
             return (9e9,)
-        steps = list(game.apply_move(state, move))  # listed moves are legal
-        kinds = [step.event.kind for step in steps]
+        kinds = EventCounts()
+        after = game.apply_move(state, move, kinds)  # listed moves are legal
         if "eaten" in kinds or "home" in kinds:
             return (-1e9,)
-        worm = steps[-1].state.worms[seat]
+        worm = after.worms[seat]
         return (round(left(table, state, worm, move.to), 6), move.to != "head", len(str(move)))
 
     return min(turns[:: 1 + len(turns) // 20], key=worth)

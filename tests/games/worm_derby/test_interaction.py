@@ -71,7 +71,7 @@ def test_a_pick_or_a_drag_lays_a_whole_roll():
         move = made(picked(game, state, id_))
         assert len(move.angles) == 5
         assert game.refusal(state, move) is None
-        after = next(step.state for step in list(game.apply_move(state, move))[::-1])
+        after = game.play(state, move)[-1].state
         left.append(game.ruleset.steps_left(after.worms["suns"]))
     assert left == sorted(left)
     assert left[0] == game.ruleset.steps_left(state.worms["suns"]) - 5
