@@ -40,7 +40,7 @@ from piecepack_nb.games.paco.pieces import (
     row_y,
     with_effects,
 )
-from piecepack_nb.games.paco.resolution import Ledger, push_blocks
+from piecepack_nb.games.paco.resolution import Resolver
 from piecepack_nb.games.paco.squares import (
     AHEAD,
     EDGE,
@@ -563,7 +563,7 @@ def _pushed_alone(game: Paco, state: State, seat: str) -> list[Step]:
     """Return the steps of a push if nobody else wrote an order."""
     alone = state._replace(orders=FrozenDict({seat: Order(seat, "push")}))
     log = StepLog()
-    push_blocks(alone, Ledger(game.rules, alone, {}, log))
+    Resolver(game.rules, alone, {}, log).push_blocks()
     return log
 
 
