@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
-from piecepack_nb.core.errors import BadInput, shorten
+from piecepack_nb.core.errors import BadInput, brief_repr, shorten
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.wording import capitalise, visible
 
@@ -27,6 +27,16 @@ def as_written(refusal: Refusal, move: object, written: object) -> Refusal:
     if not isinstance(written, str):
         return refusal
     return refusal._replace(text=refusal.text.replace(shorten(str(move)), shorten(written)))
+
+
+def must_wait(move: object, kinds: Any, due: Refusal) -> Refusal:
+    """Return the refusal of a move of another kind than the one that is due, which it names.
+
+    ``kinds`` are the types of the game's moves, as for ``isinstance``.
+    """
+    if isinstance(move, kinds):
+        return due._replace(text=f"{shorten(str(move))} must wait: {due.text}")
+    return due._replace(text=f"{brief_repr(move)} is no move of this game: {due.text}")
 
 
 class IllegalMove(BadInput):

@@ -13,11 +13,11 @@ from pathlib import Path as FilePath
 from typing import Any, ClassVar
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
-from piecepack_nb.core.errors import brief_repr, shorten
+from piecepack_nb.core.errors import brief_repr
 from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.owner import register_position
-from piecepack_nb.core.steps import MoveLog, Refusal, Result
+from piecepack_nb.core.steps import MoveLog, Refusal, Result, must_wait
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.pacman.maze import BoardMap, is_hop
 from piecepack_nb.games.pacman.notation import (
@@ -128,10 +128,7 @@ class PacMan(Game[PacManRules, State, Move]):
                 return self._put_refusal(state, move.square)
             case Take(str()) if state.phase == "take":
                 return self._take_refusal(state, move.seat)
-        due = self.next_action(state)
-        if not isinstance(move, Move):
-            return due._replace(text=f"{brief_repr(move)} is no move of this game: {due.text}")
-        return due._replace(text=f"{shorten(str(move))} must wait: {due.text}")
+        return must_wait(move, Move, self.next_action(state))
 
     def apply_move(self, state: State, move: Move, log: MoveLog) -> State:
         """Make a legal move and what follows from it; add the events to the log."""

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
-from piecepack_nb.core.errors import brief_repr, invalid, shorten
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game, RandomChoice
 from piecepack_nb.core.owner import register_position
-from piecepack_nb.core.steps import MoveLog, Refusal, Result
+from piecepack_nb.core.steps import MoveLog, Refusal, Result, must_wait
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco import notation, setup
 from piecepack_nb.games.paco.orders import (
@@ -170,7 +170,7 @@ class Paco(Game[PacoRules, State, Move]):
             case "headings", Face(seat=seat, heading=to) if seat == state.deciding:
                 if to in HEADINGS:
                     return None
-        return self._not_due(state, move)
+        return must_wait(move, Move, self.next_action(state))
 
     @staticmethod
     def _square(state: State, seat: object) -> str | None:
@@ -190,33 +190,21 @@ class Paco(Game[PacoRules, State, Move]):
             return refusal
         return Refusal("PA-44", f"only players who must write may ask: {refusal.text}")
 
-    def _not_due(self, state: State, move: object) -> Refusal:
-        """Return the refusal of a move of a kind that isn't due: it names what is."""
-        clause, due = self.next_action(state)
-        if not isinstance(move, Order | Stop | Return | Face | Roll):
-            return Refusal(clause, f"{brief_repr(move)} is no move of this game: {due}")
-        return Refusal(clause, f"{shorten(str(move))} must wait: {due}")
-
-    def next_action(self, state: State) -> tuple[str, str]:
-        """Return the clause and the sentence that say what must be done now."""
+    def next_action(self, state: State) -> Refusal:
+        """Return what must be done now, and by which clause."""
         match self.to_act(state):
-            case None:
-                return "PA-44", "the game is over"
             case Chance(purpose, clause=clause, dice=dice):
-                shown = join_list(die.name for die in dice)
-                return (
-                    clause,
-                    f"the dice of {shown} must be rolled first, {setup.roll_purpose(purpose)}",
-                )
+                shown, what = join_list(die.name for die in dice), setup.roll_purpose(purpose)
+                return Refusal(clause, f"the dice of {shown} must be rolled first, {what}")
             case Simultaneous(seats=seats):
-                return "PA-20", f"{names(*seats)} must write an order"
+                return Refusal("PA-20", f"{names(*seats)} must write an order")
         name = names(state.deciding)
         match state.phase:
             case "stop":
-                return "PA-44", f"{name} must say whether they agree to stop"
+                return Refusal("PA-44", f"{name} must say whether they agree to stop")
             case "return":
-                return "PA-43", f"{name} must say whether they try to come back"
-        return "PA-3", f"{name} must choose a heading: N, E, S or W"
+                return Refusal("PA-43", f"{name} must say whether they try to come back")
+        return Refusal("PA-3", f"{name} must choose a heading: N, E, S or W")
 
     # --- Effects -----------------------------------------------------------------------------
 

@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Team
-from piecepack_nb.core.errors import brief_repr, shorten
+from piecepack_nb.core.errors import shorten
 from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.core.steps import MoveLog, Refusal, Result
+from piecepack_nb.core.steps import MoveLog, Refusal, Result, must_wait
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.piecepackman.movement import (
     Transition,
@@ -195,10 +195,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
                 return walk_refusal(self.ruleset, state, move)
             case Seat(), PowerWalk() if state.phase == "ghosts":
                 return powered_refusal(self.ruleset, state, move)
-        now = next_action(self.ruleset, state)
-        if not isinstance(move, Move):
-            return now._replace(text=f"{brief_repr(move)} is no move of this game: {now.text}")
-        return now._replace(text=f"{shorten(str(move))} must wait: {now.text}")
+        return must_wait(move, Move, next_action(self.ruleset, state))
 
     # --- Effects -----------------------------------------------------------------------------
 
