@@ -45,6 +45,7 @@ from piecepack_nb.scene.model import (
 )
 from piecepack_nb.scene.picker import Attempt, Picker
 from piecepack_nb.scene.quiz import Feedback, Question, QuestionKind, QuizSpec
+from piecepack_nb.scene.reasons import SecretKinds, SecretReasons
 from piecepack_nb.scene.scene_json import check_scene, from_json, to_json
 from piecepack_nb.scene.svg import Picture, svg
 
@@ -77,6 +78,8 @@ __all__ = [
     "QuizSpec",
     "Scene",
     "Score",
+    "SecretKinds",
+    "SecretReasons",
     "Shape",
     "ShowMessage",
     "Spot",

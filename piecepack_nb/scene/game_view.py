@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import inf
@@ -18,7 +18,7 @@ from piecepack_nb.scene.film import NestedFilm, last_move
 from piecepack_nb.scene.model import Layer, Mark, Place, Scene, Spot, TextTable
 from piecepack_nb.scene.quiz import Puzzle, QuizSpec
 from piecepack_nb.scene.reachability import ReachProblem
-from piecepack_nb.scene.reasons import draw_reason
+from piecepack_nb.scene.reasons import SecretKinds, draw_reason, open_reasons
 from piecepack_nb.scene.sprites import SpriteSheet, add_sheet
 from piecepack_nb.scene.svg import svg
 
@@ -123,19 +123,24 @@ class SceneFunction(Protocol[G_contra, S_contra]):
 class GameView(Generic[G, S]):
     """A game's board as functions of the game ``G`` and its state ``S``."""
 
+    # --- the board and picks on it: every view has these --------------------------------------
+
     scene: SceneFunction[G, S]
     spots: Callable[[G, S, Draft], tuple[Spot, ...]]
     """``spots(game, state, draft)``: everything that can be picked now."""
     pick: Callable[[G, S, Draft, str, str | None, bool], Draft | MakeMove | ShowMessage]
     """``pick(game, state, draft, spot, to, shift)``: the result of picking a spot, or of dragging
     it ``to`` another. Return an illegal move as a move: the game's refusal explains it. For a pick
-    that attempts no move, return a message with the next action."""
+    that attempts no move, return a message with the next action. A Picker finds most of this."""
     locate: Callable[[G, tuple[str, ...]], list[Place]]
     """``locate(game, squares)``: the places of squares on the board."""
     marks: Callable[[G, S, Draft], tuple[Mark, ...]]
     """``marks(game, state, draft)``: marks for who acts and for what was chosen."""
     prompt: Callable[[G, S, Draft], tuple[str, str]]
     """``prompt(game, state, draft)``: the next action for the player, and its clause."""
+
+    # --- a step and a state explained ---------------------------------------------------------
+
     nested_film: Callable[[G, S, Step, Scene], NestedFilm | None] = lambda *_: None
     """``nested_film(game, before, step, scene)``: a timeline inside a step, such as the search
     behind a decision; ``before`` is the state before the step, ``scene`` the step's scene."""
@@ -148,34 +153,36 @@ class GameView(Generic[G, S]):
     last_move: Callable[[Scene, Scene], tuple[Mark, ...]] = last_move
     """``last_move(before, after)``: marks for what moved between two scenes; for a board that
     scrolls, or whose pieces are much smaller than a square, a function of its own."""
-    quiz: QuizSpec[G, S] | None = None
-    """The questions that a reader can be asked; None for none."""
-    step_back: Callable[[Draft], Draft] = lambda _draft: EMPTY_DRAFT
-    """``step_back(draft)``: the draft after Escape; empty unless a game undoes part of it."""
-    shown_steps: Callable[[G, Sequence[Step]], Sequence[Step]] = lambda _game, steps: steps
-    """``shown_steps(game, steps)``: all steps of a match as they are shown; a secret event may
-    appear only in the step that reveals it."""
-    locate_pieces: Callable[[Scene, tuple[str, ...]], list[Place]] = lambda *_: []
-    """``locate_pieces(scene, squares)``: the places of names that ``locate`` can't place, such as
-    moving pieces, in the scene that is shown."""
-    puzzles: Callable[..., list[Puzzle]] | None = None
-    """``puzzles(game, kind=None, count=5, seed=0, question=…)``: positions that are easy to
-    misjudge; None for none."""
-    search_problem: Callable[..., tuple[S, object]] | None = None
-    """``search_problem(game, state, steps=(), targets=None)``: a state and the SearchProblem that
-    the game solves in it; None for a game without a search."""
-    reach_problem: Callable[..., ReachProblem] | None = None
-    """``reach_problem(game, state, …)``: the region a piece can reach in some steps, as a
-    ReachProblem; None for none."""
-
     tray_words: Callable[[G, S, Scene], tuple[str, ...]] | None = None
     """``tray_words(game, state, scene)``: what the trays show, in sentences, for a printed board
     without trays; None for a view whose trays are printed, too."""
 
-    trusted: bool = False
-    """Boards don't validate the scenes of a trusted view."""
+    # --- picking in parts, and in secret ------------------------------------------------------
+
+    step_back: Callable[[Draft], Draft] = lambda _draft: EMPTY_DRAFT
+    """``step_back(draft)``: the draft after Escape; empty unless a game undoes part of it."""
+    secret: SecretKinds | None = None
+    """The kinds of the events of a secret move and of what shows it; None for no secret moves."""
+
+    # --- questions, puzzles and searches to watch ---------------------------------------------
+
+    quiz: QuizSpec[G, S] | None = None
+    """The questions that a reader can be asked; None for none."""
+    puzzles: Callable[..., list[Puzzle]] | None = None
+    """``puzzles(game, kind=None, count=5, seed=0, question=…)``: positions that are easy to
+    misjudge; None for none."""
+    watch: Callable[..., tuple[S, object] | ReachProblem | None] | None = None
+    """``watch(game, state, …)``: what ``pp.watch`` draws in a state: a state and the SearchProblem
+    that is solved in it, or the region that a piece can reach; None for neither. Of its further
+    parameters ``played`` are the steps so far and ``targets`` the squares to find; the reader
+    gives all others by name."""
+
+    # --- how it is drawn ----------------------------------------------------------------------
+
     sheet: SpriteSheet | None = None
     """The game's own sprites and styles; None for none."""
+    trusted: bool = False
+    """Boards don't validate the scenes of a trusted view."""
 
     def __post_init__(self) -> None:
         if self.sheet is not None:
@@ -185,6 +192,25 @@ class GameView(Generic[G, S]):
         """Return the scene right after an event, with the reason of a bot that plays any game."""
         scene = self.scene(game, state, event, before)
         return draw_reason(scene, event.why, lambda squares: self.locate(game, squares))
+
+    def places(self, game: G, scene: Scene, names: Iterable[str]) -> list[Place]:
+        """Return where names are: squares of the board, and pieces and spots of the scene by id.
+
+        Of what is on no square, the end of the id is enough: "far tile 3" is "tile 3", too.
+        """
+        there = {piece.id: (piece.area, piece.x, piece.y) for piece in scene.pieces}
+        there |= {spot.id: (spot.area, spot.x, spot.y) for spot in scene.spots}
+        found: dict[Place, None] = {}
+        for name in names:
+            at = list(self.locate(game, (name,)))
+            at += [there[name]] if name in there else []
+            alike = (there[id] for id in there if id.endswith(f" {name}"))
+            found |= dict.fromkeys(at or islice(alike, 1))
+        return list(found)
+
+    def shown_steps(self, steps: Sequence[Step]) -> Sequence[Step]:
+        """Return all steps of a match as they are shown: reasons of secret moves come with them."""
+        return open_reasons(steps, *self.secret) if self.secret else steps
 
     def idle_scene(self, game: G, state: S) -> Scene:
         """Return the scene of a state with the prompt as its caption."""

@@ -179,7 +179,7 @@ class MatchFilm:
         """Return a scene for each frame; ``known`` are the first ones, if made already."""
         frames = list(known) or [view.idle_scene(self.game, self.initial_state)]
         games = [move.game for move in self.moves for _ in move.steps]
-        steps = list(zip(games, view.shown_steps(self.game, self.steps), strict=True))
+        steps = list(zip(games, view.shown_steps(self.steps), strict=True))
         for number in counted(len(steps), "steps drawn"):
             if number >= len(frames) - 1:
                 game, step = steps[number]

@@ -8,10 +8,11 @@ Vocabulary
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 from piecepack_nb.core.move_reason import Candidate, MoveReason
+from piecepack_nb.core.steps import Reason, Step
 from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.scene.model import Layer, Mark, Place, Scene, Spot, TextTable
 
@@ -31,8 +32,11 @@ SIZE = 0.42
 def draw_reason(scene: Scene, why: object, locate: Locate) -> Scene:
     """Return the scene with the marks, spots and table of a bot's reason.
 
-    A secret move's reason is left out: it would show the move.
+    A secret move's reason is left out: it would show the move. Once it is open, its table is there.
     """
+    if isinstance(why, SecretReasons):
+        weighed = [each for each in why.each if isinstance(each, MoveReason)]
+        return scene._replace(listings=(*scene.listings, *map(reason_table, weighed)))
     if not isinstance(why, MoveReason) or why.secret or len(why.candidates) < 2:
         return scene
     drawn = _by_end(why, locate)
@@ -43,6 +47,51 @@ def draw_reason(scene: Scene, why: object, locate: Locate) -> Scene:
         layers=(*scene.layers, *((WEIGHED, EXPECTED) if drawn else ())),
         listings=(*scene.listings, reason_table(why)),
     )
+
+
+# --- Secret moves --------------------------------------------------------------------------------
+
+
+class SecretKinds(NamedTuple):
+    """The kinds of two events: a move made in secret, and what shows all of them."""
+
+    made: str
+    shown: str = ""
+    """"" for the event that follows the last secret move, whatever its kind."""
+
+
+class SecretReasons(NamedTuple):
+    """The bots' reasons for their secret moves."""
+
+    each: tuple[Reason, ...]
+
+    @property
+    def text(self) -> str:
+        """All of them."""
+        return " ".join(capitalise(why.text) for why in self.each)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the reasons as plain data."""
+        return {"thoughts": [why.to_json() for why in self.each]}
+
+
+def open_reasons(steps: Iterable[Step], made: str, shown: str = "") -> list[Step]:
+    """Return the steps, with the reasons of secret moves moved to where these are shown."""
+    held: list[Reason] = []
+    found = []
+    for step in steps:
+        event = step.event
+        opens = event.kind == shown if shown else event.kind != made
+        if event.kind == made and event.why is not None:
+            held.append(event.why)
+            event = event._replace(why=None)
+        elif opens and held and event.why is None:
+            event, held = event._replace(why=SecretReasons(tuple(held))), []
+        found.append(step._replace(event=event))
+    return found
+
+
+# --- Drawing -------------------------------------------------------------------------------------
 
 
 def squares_of(move: Any, locate: Locate) -> list[Place]:

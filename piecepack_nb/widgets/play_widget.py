@@ -293,8 +293,7 @@ class PlayWidget(BoardWidget):
         given = tuple(at)
         names = tuple(name for name in given if isinstance(name, str))
         places = [place for place in given if not isinstance(place, str)]
-        found = self.view.locate(self.match.game, names)
-        return [*places, *found, *self.view.locate_pieces(self.scene, names)]
+        return [*places, *self.view.places(self.match.game, self.scene, names)]
 
     def refuse(self, refusal: Refusal, kind: str = "refusal") -> None:
         """Show on the board, at the squares, why a move is refused."""
@@ -345,7 +344,7 @@ class PlayWidget(BoardWidget):
         """Animate the last steps of the match."""
         frames: list[Scene] = []
         all_steps = self.match.steps[: self.match.cursor]
-        shown_steps = self.view.shown_steps(self.match.game, all_steps)
+        shown_steps = self.view.shown_steps(all_steps)
         for step in shown_steps[len(all_steps) - len(played) :]:
             before = frames[-1] if frames else self.scene
             frames.append(self.view.draw(self.match.game, step.state, step.event, before))

@@ -330,7 +330,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
             raise invalid("the step", step, f"a whole number from -1 to {len(played.steps) - 1}")
         self._leave_film()
         number = played.end if step == -1 else played.first + step + 1
-        at = self.view.shown_steps(match.game, match.steps[:number])[-1]
+        at = self.view.shown_steps(match.steps[:number])[-1]
         scene = self.view.draw(match.game, at.state, at.event, self.scene)
         spots = tuple(spot for spot in scene.spots if spot.role == "why")
         super().show(scene._replace(spots=spots))

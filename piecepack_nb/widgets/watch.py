@@ -228,18 +228,21 @@ def watched(
     if targets is not None and (isinstance(targets, str) or not isinstance(targets, Collection)):
         raise invalid("targets", targets, "such as ['f4', 'c7']")
     view = view_of(game)
-    if view.reach_problem is not None:
-        if targets is not None:
-            raise invalid("targets", targets, f"none: {game.title} has no squares")
-        _check_options(options, list(signature(view.reach_problem).parameters)[2:])
-        return ReachMap(view.reach_problem(game, state, **options), delay=delay, scale=scale)
-    _check_options(options, ["targets"])
-    if view.search_problem is None:
+    names = list(signature(view.watch).parameters)[2:] if view.watch else ["targets"]
+    if targets is not None and "targets" not in names:
+        raise invalid("targets", targets, f"none: {game.title} has no squares")
+    _check_options(options, [name for name in names if name != "played"])
+    given = {"played": steps, "targets": targets, **options}
+    known = {name: value for name, value in given.items() if name in names}
+    problem = view.watch(game, state, **known) if view.watch else None
+    if problem is None:
         raise invalid("the game", game.name, f"one with a search to watch; {game.title} has none")
-    start, problem = view.search_problem(game, state, steps, targets)
-    assert isinstance(problem, SearchProblem)
-    label = f"{game.title}: the search from {named(problem.start)}"
-    return Watch(problem, view.scene(game, start), label=label, delay=delay, scale=scale)
+    if isinstance(problem, ReachProblem):
+        return ReachMap(problem, delay=delay, scale=scale)
+    start, search = problem
+    assert isinstance(search, SearchProblem)
+    label = f"{game.title}: the search from {named(search.start)}"
+    return Watch(search, view.scene(game, start), label=label, delay=delay, scale=scale)
 
 
 def _check_options(options: Mapping[str, Any], names: Sequence[str]) -> None:

@@ -10,10 +10,11 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.move_reason import Candidate, MoveReason
+from piecepack_nb.core.steps import Event, Step
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import match_film
 from piecepack_nb.scene.model import MARKS, Scene
-from piecepack_nb.scene.reasons import EXPECTED, WEIGHED, squares_of
+from piecepack_nb.scene.reasons import EXPECTED, WEIGHED, open_reasons, squares_of
 from tests.bots.helpers import BOTS, FIVE, NAMES
 from tests.design.examples import example_class
 
@@ -82,6 +83,31 @@ def test_a_secret_reason_is_not_drawn_and_names_its_mix() -> None:
     why: Any = event.why
     mix = r"(ann \w+ \d+ %(, | and |\.)){2,3}"
     assert re.fullmatch(rf"Ann chooses ann \w+, at random: {mix}", why.text)
+
+
+def test_the_reasons_of_secret_moves_are_in_tables_once_these_are_open() -> None:
+    game: Any = example_class("rock_paper_scissors")()
+    match = pp.Match(game, seed=1, seats=dict.fromkeys(game.seats, BOTS["mcts"]))
+    match.run(2)
+    frames = match_film(match).frames(view_of(game))
+    kinds = [step.event.kind for step in match.steps]
+    assert kinds[:2] == ["chosen", "chosen"]
+    titles = [[table.title.partition(":")[0] for table in frame.listings] for frame in frames]
+    assert titles[1] == titles[2] == []
+    assert titles[3] == ["What Ann weighed", "What Ben weighed"]
+
+
+@pytest.mark.parametrize("shown", ["", "shown"])
+def test_reasons_wait_for_the_event_that_shows_the_moves(shown: str) -> None:
+    def step(kind: str, words: str = "") -> Step:
+        why = MoveReason("ann", (Candidate(words, 0.5, "50 %"),), "", True) if words else None
+        return Step(Event("RPS-1", kind, "", {}, why), None)
+
+    steps = [step("made", "rock"), step("made"), step("made", "paper"), step("shown"), step("over")]
+    found = [each.event.why for each in open_reasons(steps, "made", shown)]
+    assert found == [None, None, None, found[3], None]
+    assert [why.move for why in found[3].each] == ["rock", "paper"]  # type: ignore[union-attr]
+    assert open_reasons(steps[:3], "made", shown)[-1].event.why is None
 
 
 def test_the_words_of_a_reason() -> None:

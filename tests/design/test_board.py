@@ -14,9 +14,11 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core import progress, registry
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.design import Board, BoardGame, one_of, option, ready
 from piecepack_nb.lab import simulate
 from piecepack_nb.scene.game_view import view_of
+from piecepack_nb.search import Grid, SearchProblem, cheapest
 from tests.design.examples import example_class
 
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
@@ -879,6 +881,35 @@ def test_each_part_can_be_replaced_down_to_the_bare_game_and_view() -> None:
     assert match.result.text.startswith("SUNS HAS")
     assert {piece.sprite for piece in view.scene(game, match.state).pieces} >= {"coin-value"}
     assert view.locate(game, ("a1",)) == []
+
+
+def test_a_game_of_ones_own_has_a_search_to_watch_and_names_that_are_found() -> None:
+    grid = Grid({"a1": {"N": "a2"}, "a2": {"S": "a1", "E": "b2"}, "b2": {"W": "a2"}})
+
+    class Searching(Row):
+        rulebook = "RO-1 Move. Put a pawn on an empty square."
+
+        @classmethod
+        def make_view(cls):
+            def watch(game, state, targets=None):
+                search = cheapest(grid, "a1", "N", targets or ["b2"])
+                return state, SearchProblem(search, cls.places.at)
+
+            return replace(super().make_view(), watch=watch)
+
+    game = made(Searching)
+    match = pp.Match(game)
+    assert pp.watch(match).problem.search.cost == 3
+    assert pp.watch(match, targets=["a2"]).problem.goals == {"a2"}
+    with pytest.raises(BadInput, match="there is no seat= here; expected targets"):
+        pp.watch(match, seat="suns")
+    match.play("b2")
+    view, scene = view_of(game), view_of(game).scene(game, match.state)
+    pawn = next(piece for piece in scene.pieces if piece.area == "board")
+    shown = ("board", pawn.x, pawn.y)
+    assert view.places(game, scene, ["b2", pawn.id, "nowhere"]) == [shown]
+    with pytest.raises(BadInput, match=r"one with a search to watch; .* has none"):
+        pp.watch(pp.Match(example_class("tic_tac_toe")()))
 
 
 def test_an_overridden_function_keeps_the_clauses_of_the_rules_that_it_calls() -> None:

@@ -21,12 +21,11 @@ from piecepack_nb.games.paco.board import (
     tray_words,
 )
 from piecepack_nb.games.paco.bots import lead, shrewd
-from piecepack_nb.games.paco.explanation import shown_steps
 from piecepack_nb.games.paco.game import Paco
 from piecepack_nb.games.paco.lessons import QUIZ, puzzles
 from piecepack_nb.games.paco.sprites import SHEET
 from piecepack_nb.games.paco.state import State
-from piecepack_nb.scene import GameView
+from piecepack_nb.scene import GameView, SecretKinds
 
 VIEW = GameView[Paco, State](
     scene,
@@ -39,7 +38,7 @@ VIEW = GameView[Paco, State](
     headline=headline,
     step_back=step_back,
     quiz=QUIZ,
-    shown_steps=shown_steps,
+    secret=SecretKinds("order written", "orders shown"),
     puzzles=puzzles,
     sheet=SHEET,
     tray_words=tray_words,

@@ -6,16 +6,15 @@ say why they wrote their orders when all orders are open, and not before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
 
-from piecepack_nb.core.steps import Event, Reason, Step
+from piecepack_nb.core.steps import Event
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.paco.bots import Weighed
 from piecepack_nb.games.paco.orders import OrderResult, Resolution
 from piecepack_nb.games.paco.pieces import CARD, at, revealed, row_y
 from piecepack_nb.games.paco.state import State, names
-from piecepack_nb.scene import Layer, Mark, Overlay, Scene, Spot, TextTable
+from piecepack_nb.scene import Layer, Mark, Overlay, Scene, SecretReasons, Spot, TextTable
 
 RESULTS = Layer("verdicts", "Results of the orders")
 REASONS = Layer("thoughts", "The bots' expectations")
@@ -36,7 +35,7 @@ def overlay(state: State, event: Event | None, before: Scene | None) -> Overlay:
         return Overlay(listings=tables)
     if isinstance(event.why, Resolution):
         return _results_overlay(state, event.why, tables)
-    if isinstance(event.why, BotReasons):
+    if isinstance(event.why, SecretReasons):
         return _reasons_overlay(state, event.why)
     known: dict[str, str] = {}
     if before and event.kind in (UNDERWAY | DONE | FAILED) and revealed(state):
@@ -129,37 +128,7 @@ def _result_row(result: OrderResult) -> tuple[str, ...]:
 # --- Reasons of bots -----------------------------------------------------------------------------
 
 
-class BotReasons(NamedTuple):
-    """The bots' reasons for the orders of a turn."""
-
-    each: tuple[Reason, ...]
-
-    @property
-    def text(self) -> str:
-        """All of them."""
-        return " ".join(capitalise(why.text) for why in self.each)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the reasons as plain data."""
-        return {"thoughts": [why.to_json() for why in self.each]}
-
-
-def shown_steps(_game: object, steps: Sequence[Step]) -> Sequence[Step]:
-    """Return the steps, with the bots' reasons moved to where all orders are shown (PA-20)."""
-    held: list[Reason] = []
-    shown = []
-    for step in steps:
-        event = step.event
-        if event.kind == "order written" and event.why is not None:
-            held.append(event.why)
-            event = event._replace(why=None)
-        elif event.kind == "orders shown" and held:
-            event, held = event._replace(why=BotReasons(tuple(held))), []
-        shown.append(step._replace(event=event))
-    return shown
-
-
-def _reasons_overlay(state: State, reasons: BotReasons) -> Overlay:
+def _reasons_overlay(state: State, reasons: SecretReasons) -> Overlay:
     """Return the expectation at each bot's figure, its reason, and a table of all."""
     weighed = [why for why in reasons.each if isinstance(why, Weighed)]
     if not weighed:

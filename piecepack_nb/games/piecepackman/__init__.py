@@ -52,6 +52,6 @@ VIEW = GameView[Piecepackman, State](
     sheet=SHEET,
     tray_words=tray_words,
     trusted=True,
-    search_problem=search_problem,
+    watch=search_problem,
 )
 register(Piecepackman, view=VIEW, bots={"greedy": greedy, "shrewd": shrewd}, evaluate=lead)

@@ -299,15 +299,15 @@ def _path_table(taken: Path, others: int, paths: list[Path]) -> TextTable:
 def search_problem(
     game: Piecepackman,
     state: State,
-    steps: Iterable[Step] = (),
+    played: Iterable[Step] = (),
     targets: Collection[str] | None = None,
 ) -> tuple[State, SearchProblem]:
-    """Return the search problem of his last decision in ``steps``, and the state it was made in.
+    """Return the search problem of his last decision in ``played``, and the state it was made in.
 
     Without a decision it is the one that he would make in ``state``. ``targets`` are squares to
     find instead of his own. Raises BadInput where he has nothing to decide yet.
     """
-    decisions = [step.event.why for step in steps if isinstance(step.event.why, Decision)]
+    decisions = [step.event.why for step in played if isinstance(step.event.why, Decision)]
     if decisions and targets is None:
         return decisions[-1].state, _problem(decisions[-1])
     if targets is not None:

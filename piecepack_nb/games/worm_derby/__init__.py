@@ -15,7 +15,6 @@ from piecepack_nb.core.registry import register
 from piecepack_nb.games.worm_derby.board import (
     headline,
     locate,
-    locate_pieces,
     scene,
     score,
     slide_film,
@@ -43,12 +42,11 @@ VIEW = GameView[WormDerby, State](
     last_move=lambda _before, _after: (),  # the table scrolls, and a whole worm moves
     quiz=QUIZ,
     step_back=step_back,
-    locate_pieces=locate_pieces,
     puzzles=puzzles,
     sheet=SHEET,
     tray_words=tray_words,
     trusted=True,
-    reach_problem=reach_problem,
+    watch=reach_problem,
 )
 BOTS = {"racer": racer, "wanderer": wanderer, "random": random}
 register(WormDerby, view=VIEW, bots=BOTS, evaluate=lead)

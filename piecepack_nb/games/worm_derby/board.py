@@ -49,7 +49,6 @@ from piecepack_nb.scene import (
     Piece,
     Scene,
     Score,
-    Spot,
     draw_scene,
 )
 
@@ -366,11 +365,3 @@ def locate(game: WormDerby, squares: tuple[str, ...]) -> list[tuple[str, float, 
     """Return where fixed things are: on the whole table."""
     fixed = game.ruleset.fixed
     return [("table", *on_table(game.ruleset, fixed[name])) for name in squares if name in fixed]
-
-
-def locate_pieces(shown: Scene, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:
-    """Return where discs and tiles are: in the window, or on the whole table."""
-    there: dict[str, Spot | Piece] = {piece.id: piece for piece in shown.pieces}
-    there |= {spot.id: spot for spot in shown.spots}
-    found = (there.get(name) or there.get(f"far {name}") for name in squares)
-    return [(each.area, each.x, each.y) for each in found if each is not None]

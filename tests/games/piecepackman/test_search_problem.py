@@ -11,7 +11,7 @@ from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.search import SearchRun
 from tests.games.piecepackman.helpers import roll, table
 
-ask = view_of(pp.game("piecepackman")).search_problem
+ask = view_of(pp.game("piecepackman")).watch
 
 
 def test_the_problem_is_that_of_his_last_decision() -> None:

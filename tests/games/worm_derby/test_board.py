@@ -340,9 +340,9 @@ def test_places_and_things_of_a_refusal_are_found():
     game, state = tight()
     refusal = game.refusal(state, game.parse_move(state, "suns tail>head 0 0 0"))
     scene = scene_of(game, state)
-    found = VIEW.locate_pieces(scene, refusal.squares)
+    found = VIEW.places(game, scene, refusal.squares)
     assert any(area == "board" for area, _, _ in found)
-    away = VIEW.locate_pieces(scene._replace(spots=()), ("tile 2", "tile 9"))
+    away = VIEW.places(game, scene._replace(spots=()), ("tile 2", "tile 9"))
     assert [area for area, _, _ in away] in (["board"], ["table"])
     assert VIEW.locate(game, ("pylon", "tile 7", "nonsense")) == [
         ("table", *on_table(game.ruleset, game.ruleset.fixed["pylon"]))
