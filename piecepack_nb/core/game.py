@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Simultaneous
 from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
@@ -181,13 +182,18 @@ class Game(ABC, Generic[R, S, M]):
     def _parse_move(self, state: S, text: str) -> M:
         """Return the move that ``text`` means; raise BadInput for text that can't be parsed."""
 
-    @abstractmethod
+    @cached_property
+    def form(self) -> Form[S]:
+        """How states are written as JSON; a game gives this, or ``to_json`` and ``from_json``."""
+        raise NotImplementedError(f"{type(self).__name__} has no form")
+
     def to_json(self, state: S) -> dict[str, Any]:
         """Return the state as plain JSON values; equal states give equal values."""
+        return dict(self.form.write(state))
 
-    @abstractmethod
     def from_json(self, data: object) -> S:
         """Return the state of ``to_json``'s data; raise BadInput naming a wrong entry."""
+        return self.form.read(POSITION, data)
 
     # --- defaults that a game may override ----------------------------------------------------
 

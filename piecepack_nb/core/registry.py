@@ -154,6 +154,8 @@ def _check(game: object) -> None:
         raise invalid("the game", game, "a class made from Game")
     missing = [each for each in ("name", "title", "rules_class") if not hasattr(game, each)]
     missing += sorted(game.__abstractmethods__)
+    if game.form is Game.form and (game.to_json, game.from_json) == (Game.to_json, Game.from_json):
+        missing.append("form")
     if missing:
         raise BadInput(f"the game {game.__name__} has no {', '.join(missing)}")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", str(game.name)):

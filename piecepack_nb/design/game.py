@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.core.forms import POSITION, Form
+from piecepack_nb.core.forms import Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice, restored
 from piecepack_nb.core.registry import registered
@@ -608,16 +608,9 @@ class BoardGame(Game[Rules, State, Any]):
         return next((str(move) for move in self.moves(state)), "roll")
 
     @cached_property
-    def _form(self) -> Form[State]:
+    def form(self) -> Form[State]:
+        """How states are written as JSON."""
         return position_form(self.setting, self._initial, self.dice, self._known_picks)
-
-    def to_json(self, state: State) -> dict[str, Any]:
-        """Return the state as plain JSON values."""
-        return dict(self._form.write(state))
-
-    def from_json(self, data: object) -> State:
-        """Return the state of ``to_json``'s data; raise BadInput naming a wrong entry."""
-        return self._form.read(POSITION, data)
 
     def position(self, written: object) -> State:
         """Return the state of a position: some entries of its JSON, or a map of squares.

@@ -12,10 +12,13 @@ Vocabulary
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
+from piecepack_nb.core import forms
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Seat
-from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.forms import Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game, RandomChoice
 from piecepack_nb.core.registry import register
@@ -145,37 +148,30 @@ class Pig(Game[PigRules, State, "Roll | Choice"]):
             raise invalid("the move", text, "'hold', 'go on', or 'roll die 4'")
         return Choice(text)
 
-    def to_json(self, state: State) -> dict[str, Any]:
-        """Return the state as plain JSON values."""
-        return {**state._asdict(), "bank": dict(state.bank)}
+    @cached_property
+    def form(self) -> Form[State]:
+        """How states are written as JSON."""
+        number = forms.whole(0, 1000)
+        return forms.record(
+            State,
+            turn=number,
+            seat=forms.word(SEATS),
+            bank=forms.table(dict.fromkeys(SEATS, number), every=True),
+            heap=number,
+            due=forms.word(("roll", "choice", "nothing")),
+        ).checked(self._check_bank)
 
-    def from_json(self, data: object) -> State:
-        """Return the state of ``to_json``'s data; raise BadInput naming a wrong entry."""
-        if not isinstance(data, dict) or data.keys() != set(State._fields):
-            raise invalid("the position", data, "an object with " + ", ".join(State._fields))
-        for name in ("turn", "heap"):
-            _number(name, data[name])
-        if data["seat"] not in SEATS or not isinstance(data["bank"], dict):
-            raise BadInput("seat or bank is wrong; expected ann or ben, and a number for each")
-        if data["due"] not in ("roll", "choice", "nothing"):
-            raise invalid("due", data["due"], "roll, choice, nothing")
-        bank = {seat: _number(f"bank.{seat}", data["bank"].get(seat)) for seat in SEATS}
-        won = bank[data["seat"]] >= self.rules.goal
-        if data["bank"].keys() != set(SEATS) or won != (data["due"] == "nothing"):
-            raise invalid("bank", data["bank"], "points of ann and ben that fit what is due")
-        return State(data["turn"], data["seat"], FrozenDict(bank), data["heap"], data["due"])
+    def _check_bank(self, state: State) -> None:
+        """Raise BadInput for a bank that doesn't fit what is due."""
+        won = state.bank[state.seat] >= self.rules.goal
+        if won != (state.due == "nothing"):
+            raise invalid("bank", state.bank, "points of ann and ben that fit what is due")
 
 
 def _next(state: State) -> State:
     """Return the state at the start of the other seat's turn."""
     other = SEATS[1 - SEATS.index(state.seat)]
     return state._replace(turn=state.turn + 1, seat=other, due="roll")
-
-
-def _number(what: str, value: object) -> int:
-    if type(value) is not int or not 0 <= value <= 1000:
-        raise invalid(what, value, "a whole number from 0 to 1000")
-    return value
 
 
 def bold(game: Game[Any, Any, Any], state: State, seat: str, pick: RandomChoice) -> Choice:

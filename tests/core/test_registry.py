@@ -127,3 +127,12 @@ def test_a_pickled_game_is_the_same_in_another_process() -> None:
     code = f"import pickle\ngame = pickle.loads({packed!r})\nprint(game, len(game.bots))"
     game = pickle.loads(packed)
     assert new_python(code) == f"{game} {len(game.bots)}"
+
+
+def test_a_game_without_a_form_of_its_states_is_not_registered() -> None:
+    class Formless(Pig):
+        name = "formless"
+        form = AnyGame.form
+
+    with pytest.raises(pp.BadInput, match="the game Formless has no form"):
+        pp.register(Formless)

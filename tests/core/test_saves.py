@@ -161,7 +161,7 @@ def with_move(number: int, **entries: Any) -> dict[str, Any]:
         (changed(seats={"zoe": "bold"}), "seats is 'zoe'; expected one of ann, ben"),
         (changed(seats={"ann": "gready"}), "'person', 'bold', 'random'"),
         (changed(seats={"ann": 3}), "seats.*is 3"),
-        (changed(start={}), "the position is {}"),
+        (changed(start={}), "the position has no entry"),
         (changed(start=[]), "the position is "),
         (changed(moves=None), "moves is None; expected a list"),
         (changed(moves=[3]), r"moves\[0\] is 3"),

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
 from piecepack_nb.core.errors import brief_repr
-from piecepack_nb.core.forms import POSITION, Form
+from piecepack_nb.core.forms import Form
 from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.steps import MoveLog, Refusal, Result, must_wait
@@ -164,20 +164,13 @@ class PacMan(Game[PacManRules, State, Move]):
         return draw_state(self.ruleset, state)
 
     @cached_property
-    def _form(self) -> Form[State]:
+    def form(self) -> Form[State]:
+        """How states are written as JSON."""
         return position_form(self.ruleset)
-
-    def to_json(self, state: State) -> dict[str, Any]:
-        """Return the state as plain JSON values."""
-        return dict(self._form.write(state))
-
-    def from_json(self, data: object) -> State:
-        """Return the state that ``to_json`` gave; raise BadInput naming the entry that is wrong."""
-        return self._form.read(POSITION, data)
 
     def position(self, written: object) -> State:
         """Return a state from a mapping, lines or a drawing; see ``notation``."""
-        return register_position(self, parse_position(self.ruleset, self._form, written))
+        return register_position(self, parse_position(self.ruleset, self.form, written))
 
     # --- who starts (PC-2) -------------------------------------------------------------------
 

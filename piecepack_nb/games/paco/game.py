@@ -16,7 +16,7 @@ from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
 from piecepack_nb.core.errors import invalid
-from piecepack_nb.core.forms import POSITION, Form
+from piecepack_nb.core.forms import Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game, RandomChoice
 from piecepack_nb.core.owner import register_position
@@ -374,16 +374,9 @@ class Paco(Game[PacoRules, State, Move]):
         return notation.parse_move(state, text, self.due_dice(state))
 
     @cached_property
-    def _form(self) -> Form[State]:
+    def form(self) -> Form[State]:
+        """How states are written as JSON."""
         return notation.position_form(self.rules)
-
-    def to_json(self, state: State) -> dict[str, Any]:
-        """Return the state as plain JSON values."""
-        return dict(self._form.write(state))
-
-    def from_json(self, data: object) -> State:
-        """Return the state of ``to_json``; raises BadInput naming the entry that is wrong."""
-        return self._form.read(POSITION, data)
 
     def position(self, written: object) -> State:
         """Return the state that a person wrote, at the start of a turn.
@@ -394,4 +387,4 @@ class Paco(Game[PacoRules, State, Move]):
         same: ``{"suns": "c3 N", "board": {"d4": "white", "e4": "hole"}}``; or "figure N E S W"; or
         the JSON of ``to_json``. Raises BadInput naming the entry that is wrong.
         """
-        return register_position(self, notation.parse_position(self.rules, self._form, written))
+        return register_position(self, notation.parse_position(self.rules, self.form, written))

@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Team
 from piecepack_nb.core.errors import shorten
-from piecepack_nb.core.forms import POSITION, Form
+from piecepack_nb.core.forms import Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.owner import register_position
@@ -231,20 +231,13 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         return parse_move(self.ruleset, state, text, dice)
 
     @cached_property
-    def _form(self) -> Form[State]:
+    def form(self) -> Form[State]:
+        """How states are written as JSON."""
         return position_form(self.ruleset)
-
-    def to_json(self, state: State) -> dict[str, Any]:
-        """Return the state as plain JSON values."""
-        return dict(self._form.write(state))
-
-    def from_json(self, data: object) -> State:
-        """Return the state from ``to_json``; raise BadInput naming the entry that is wrong."""
-        return self._form.read(POSITION, data)
 
     def position(self, written: object) -> State:
         """Parse a position from lines or a mapping; see ``notation.parse_position``."""
-        return register_position(self, parse_position(self.ruleset, self._form, written))
+        return register_position(self, parse_position(self.ruleset, self.form, written))
 
 
 @lru_cache(maxsize=64)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
 from piecepack_nb.core.errors import brief_repr, invalid, shorten
-from piecepack_nb.core.forms import POSITION, Form
+from piecepack_nb.core.forms import Form
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
@@ -172,20 +172,13 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
         return parse_move(state, text, self.due_dice(state))
 
     @cached_property
-    def _form(self) -> Form[State]:
+    def form(self) -> Form[State]:
+        """How states are written as JSON."""
         return position_form(self.ruleset)
-
-    def to_json(self, state: State) -> dict[str, Any]:
-        """Return the table as plain JSON values."""
-        return dict(self._form.write(state))
-
-    def from_json(self, data: object) -> State:
-        """Return the table from ``to_json``; raises BadInput naming the entry that is wrong."""
-        return self._form.read(POSITION, data)
 
     def position(self, written: object) -> State:
         """Return a table written as lines or as a mapping; ``notation`` has the form."""
-        return register_position(self, parse_position(self.ruleset, self._form, written))
+        return register_position(self, parse_position(self.ruleset, self.form, written))
 
 
 # --- Which moves are due --------------------------------------------------------------------------
