@@ -1,8 +1,8 @@
-"""Write what the rule options of the games are copied into; run it after a change of one.
+"""Write what the games' rule options and kinds of event are copied into, after a change of one.
 
     python -m tools.options
 
-These are the table in each game's README, the schema of saved matches, and the sample of
+These are the tables in each game's README, the schema of saved matches, and the sample of
 Activator's notation.
 """
 
@@ -15,11 +15,12 @@ from pathlib import Path
 
 from piecepack_nb import from_ppn, to_ppn
 from piecepack_nb.__main__ import main as command
+from piecepack_nb.core.registry import find
 
 ROOT = Path(__file__).resolve().parents[1]
 SCHEMA = ROOT / "piecepack_nb" / "core" / "save.schema.json"
 SAMPLE = ROOT / "tests" / "interop" / "activator.ppn"
-TABLE = re.compile(r"^\| option \|.*\n(?:\|.*\n)+", re.MULTILINE)
+TABLE = r"^\| {} \|.*\n(?:\|.*\n)+"
 
 
 def printed(*arguments: str) -> str:
@@ -29,12 +30,24 @@ def printed(*arguments: str) -> str:
     return text.getvalue()
 
 
+def event_table(name: str) -> str:
+    """Return the kinds of a game's events as a table in Markdown."""
+    rows = [f"| `{kind}` | {text} |\n" for kind, text in find(name).event_kinds.items()]
+    return "".join(["| event | what happens |\n", "| --- | --- |\n", *rows])
+
+
+def with_table(text: str, head: str, table: str) -> str:
+    """Return the text with this table in place of the one whose first column is ``head``."""
+    return re.sub(TABLE.format(head), lambda _: table, text, count=1, flags=re.MULTILINE)
+
+
 def main() -> None:
     """Write every copy again."""
     for readme in (ROOT / "piecepack_nb" / "games").glob("*/README.md"):
-        table = printed("options", "--markdown", readme.parent.name)
-        text = readme.read_text(encoding="utf-8")
-        readme.write_text(TABLE.sub(table.replace("\\", r"\\"), text), encoding="utf-8")
+        name, text = readme.parent.name, readme.read_text(encoding="utf-8")
+        text = with_table(text, "option", printed("options", "--markdown", name))
+        text = with_table(text, "event", event_table(name))
+        readme.write_text(text, encoding="utf-8")
     SCHEMA.write_text(printed("schema"), encoding="utf-8")
     sample = to_ppn(from_ppn(SAMPLE.read_text(encoding="utf-8")))
     SAMPLE.write_text(sample, encoding="utf-8")

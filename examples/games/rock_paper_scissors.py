@@ -8,6 +8,7 @@ BEATS = {"rock": "scissors", "scissors": "paper", "paper": "rock"}
 
 @pp.register
 class RockPaperScissors(Board):
+    event_kinds = {"tie": "Both show the same."}
     seats = ("ann", "ben")
     secret = True
     hand = one_of("rock", "paper", "scissors")

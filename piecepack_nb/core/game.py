@@ -108,6 +108,9 @@ class Game(ABC, Generic[R, S, M]):
     cooperative: bool = False
     """True for a game that its seats win or lose together, under these rules."""
 
+    event_kinds: ClassVar[Mapping[str, str]] = {}
+    """The kinds of its events (``event.kind``, and the lab's counts), each in a sentence."""
+
     playout_moves: ClassVar[int | None] = None
     """The moves that bots play at random before ``evaluate`` counts; None to play to the end."""
 

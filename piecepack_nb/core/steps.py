@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
 from piecepack_nb.core.frozen import FrozenDict
@@ -134,19 +134,29 @@ class WorkingCopy:
         raise NotImplementedError
 
 
-class MoveLog(Protocol):
-    """Receives the events of a move as they happen, each with the state after it."""
+K_contra = TypeVar("K_contra", contravariant=True)
+
+
+class EventLog(Protocol[K_contra]):
+    """Receives the events of a move as they happen, each with the state after it.
+
+    ``EventLog[EventKind]`` takes a game's own kinds of event: a type checker finds a misspelt one.
+    """
 
     def add(
         self,
         state: object,
         clause: str,
-        kind: str,
+        kind: K_contra,
         template: str,
         data: Mapping[str, Any] = NO_DATA,
         why: Reason | None = None,
     ) -> None:
         """Add an event, with the state after it or the working copy of it."""
+
+
+MoveLog = EventLog[str]
+"""A log of any kinds of event."""
 
 
 class StepLog(list[Step]):

@@ -57,7 +57,7 @@ from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.design import places as boards
 from piecepack_nb.design.clauses import read_clauses
-from piecepack_nb.design.game import MOVERS, BoardGame, student_bot
+from piecepack_nb.design.game import EVENT_KINDS, MOVERS, BoardGame, student_bot
 from piecepack_nb.design.hooks import HOOKS, OTHERS, codes_of
 from piecepack_nb.design.looks import COLOURS, COMPONENTS, unknown_words
 from piecepack_nb.design.moves import Choice, shape_of
@@ -95,6 +95,9 @@ class Board(metaclass=_BoardType):
     playout_moves: ClassVar[int | None] = None
     """The moves that "mcts" plays at random before ``evaluate`` counts; None to play to the end."""
     author: ClassVar[str] = ""
+    event_kinds: ClassVar[Mapping[str, str]] = {}
+    """The kinds of event that ``table.say(…, kind)`` names, each in a sentence; those named after
+    their clauses' titles need no entry."""
     seats: Any = ("suns", "moons")
     places: Any = NO_PLACES
     """The board, as ``Board.squares`` and its siblings make it."""
@@ -152,6 +155,9 @@ class Board(metaclass=_BoardType):
             cooperative=cls.cooperative,
             playout_moves=cls.playout_moves,
         )
+        if not isinstance(cls.event_kinds, Mapping):
+            raise invalid("event_kinds", cls.event_kinds, "a sentence for each kind, by its name")
+        made.event_kinds = {**EVENT_KINDS, **made.clauses.kinds(), **cls.event_kinds}
         made.view = cls.make_view()
         _check_parts(made, hooks)
         return made

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor, Chance, Simultaneous
 from piecepack_nb.core.dice import seeded_pick
-from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.progress import counted
+from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.board import Board
 from piecepack_nb.design.game import BoardGame
@@ -77,9 +78,10 @@ def check(
 
     It names a game that never ends, a move that is listed and refused or the other way round, a
     move that does different things to the same state and the line that is to blame, a state that
-    can't be saved, errors and endless loops in the class's functions, its bots among them, what
-    its prompts, looks, scores, questions and evaluations can't be, and a ``why_not`` that refuses
-    nothing. Raises BadInput for anything but a Board class or a game made of one.
+    can't be saved, a kind of event that is declared nowhere, errors and endless loops in the
+    class's functions, its bots among them, what its prompts, looks, scores, questions and
+    evaluations can't be, and a ``why_not`` that refuses nothing. Raises BadInput for anything but
+    a Board class or a game made of one.
     """
     if isinstance(design, type) and issubclass(design, Board):
         game = design.as_game()()
@@ -244,10 +246,23 @@ def _about_moves(game: BoardGame, state: State, legal: list[Any], pick: Any) -> 
     return ""
 
 
+def _unknown_kind(game: BoardGame, steps: tuple[Step, ...]) -> str:
+    """Return that an event is of a kind that the game doesn't declare; "" if all are declared."""
+    known = game.event_kinds
+    kind = next((step.event.kind for step in steps if step.event.kind not in known), None)
+    if kind is None:
+        return ""
+    expected = f"a clause's title, or event_kinds = {{{kind!r}: '…'}} in the class"
+    return f"table.say names the kind {kind!r}{did_you_mean(kind, known)}; expected {expected}"
+
+
 def _about_states(game: BoardGame, state: State, move: Any, after: State, deep: bool) -> str:
     """Return what is wrong with a state or the move that made it; "" for nothing."""
     hash(after)
-    again = _after(game, state, move)
+    steps = tuple(game.play(state, move))
+    if problem := _unknown_kind(game, steps):
+        return problem
+    again = steps[-1].state
     if again != after:
         return unlike(game, game.design_class, state, move, after, again)
     if game.from_json(game.to_json(after)) != after:

@@ -86,6 +86,10 @@ class Clauses(NamedTuple):
         """Return the kind of an event under a clause: its title in lower case."""
         return self.by_id[id].title.lower()
 
+    def kinds(self) -> dict[str, str]:
+        """Return the kinds of event that are named after clauses, with the clauses' texts."""
+        return {self.kind(id): clause.text for id, clause in self.by_id.items()}
+
     def with_word(self, word: str) -> str:
         """Return the first clause with a word in its title or text, else the one on turns."""
         pattern = re.compile(rf"\b{word}", re.IGNORECASE)

@@ -656,6 +656,17 @@ def _some(options: Sequence[Pick]) -> str:
     return f"possible: {few}{' …' if len(options) > MOST_LISTED else ''}"
 
 
+EVENT_KINDS = {
+    "roll": "Dice are rolled.",
+    "chosen": "A seat has chosen in secret.",
+    "move": "A seat makes a move of which the game says nothing else.",
+    "turn": "A roll ends the turn, or gives another one.",
+    "pass": "A seat can't move.",
+    "end": "The game is over.",
+}
+"""The kinds of event that every game of a Board has."""
+
+
 def _step(clause: str, kind: str, text: str, state: State, data: Mapping[str, Any]) -> Step:
     whole = {"seat": state.seat, **data, "text": capitalise(text)}
     return Step(Event(clause, kind, "{text}", whole), state)

@@ -14,9 +14,10 @@ from piecepack_nb.core.actors import Actor, GroupedMoves, Seat
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.owner import register_position
-from piecepack_nb.core.steps import MoveLog, Refusal, Result
+from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator import notation, thinking
+from piecepack_nb.games.activator.events import EVENT_KINDS, MoveLog
 from piecepack_nb.games.activator.geometry import SQUARES, opposite, straight_path
 from piecepack_nb.games.activator.movement import (
     Leap,
@@ -264,6 +265,7 @@ class Activator(Game[ActivatorRules, State, Move]):
     rolls = False
     rules_class = ActivatorRules
     rulebook_path = Path(__file__).with_name("rulebook.toml")
+    event_kinds = EVENT_KINDS
     playout_moves = 0
 
     @property

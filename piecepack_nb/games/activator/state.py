@@ -20,6 +20,7 @@ from typing import NamedTuple, Self
 from piecepack_nb.core.frozen import FrozenDict, quick_replace
 from piecepack_nb.core.owner import state_picture
 from piecepack_nb.core.wording import count_noun
+from piecepack_nb.games.activator.events import EventKind
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
 
 SEATS = ("red", "blue")
@@ -85,7 +86,7 @@ class Outcome(NamedTuple):
     """The end of a game: the winner ("" in a draw), and the reason."""
 
     winner: str
-    how: str
+    how: EventKind
     """"home", "reduced", "no move" or "repetition"."""
 
 

@@ -17,8 +17,9 @@ from piecepack_nb.core.errors import brief_repr
 from piecepack_nb.core.forms import Form
 from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.owner import register_position
-from piecepack_nb.core.steps import MoveLog, Refusal, Result, must_wait
+from piecepack_nb.core.steps import Refusal, Result, must_wait
 from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.games.pacman.events import EVENT_KINDS, EventKind, MoveLog
 from piecepack_nb.games.pacman.maze import BoardMap, is_hop
 from piecepack_nb.games.pacman.notation import (
     draw_state,
@@ -51,6 +52,7 @@ class PacMan(Game[PacManRules, State, Move]):
     title = "PAC-MAN board game"
     rules_class = PacManRules
     rulebook_path = FilePath(__file__).with_name("rulebook.toml")
+    event_kinds = EVENT_KINDS
     playout_moves = 4
 
     greedy: ClassVar[Callable[..., Bot]]
@@ -212,6 +214,7 @@ class PacMan(Game[PacManRules, State, Move]):
         """Let a piece stay that can't move the number (PC-5, PC-12); the event has the reason."""
         why = StayReason(self.situation(state), stay)
         state = _use_die(state, stay)
+        kind: EventKind
         clause, kind = ("PC-5", "stays") if stay.piece == "pac" else ("PC-12", "ghosts stay")
         data = {"seat": state.to_move, "die": stay.die}
         log.add(state, clause, kind, "{why}", data, why)
@@ -494,6 +497,7 @@ def _step_pac_man(state: State, seat: str, here: str, to: str, log: MoveLog) -> 
         "who": seat_name(seat), "seat": seat, "from": here, "to": to, "marble": marble,
         "tray": player.tray, "yellow": player.yellow,
     }  # fmt: skip
+    kind: EventKind
     clause, kind, text = "PC-4", "step", "{who}'s Pac-Man moves from {from} to {to}"
     if is_hop(here, to):
         clause, kind, text = "PC-9", "on", "{who}'s Pac-Man comes on the board at {to}"

@@ -20,9 +20,10 @@ from piecepack_nb.core.forms import Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game, RandomChoice
 from piecepack_nb.core.owner import register_position
-from piecepack_nb.core.steps import MoveLog, Refusal, Result, must_wait
+from piecepack_nb.core.steps import Refusal, Result, must_wait
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco import notation, setup
+from piecepack_nb.games.paco.events import EVENT_KINDS, EventKind, MoveLog
 from piecepack_nb.games.paco.orders import (
     order_refusal,
     writable_orders,
@@ -65,6 +66,7 @@ class Paco(Game[PacoRules, State, Move]):
     title = "P.A.C.O."
     rules_class = PacoRules
     rulebook_path = Path(__file__).with_name("rulebook.toml")
+    event_kinds = EVENT_KINDS
     secret = True
     playout_moves = 4
 
@@ -296,7 +298,7 @@ class Paco(Game[PacoRules, State, Move]):
         data: dict[str, Any] = {
             "seat": seat, "square": square, "row": faces["row"], "column": faces["column"]
         }  # fmt: skip
-        kind = "return fails"
+        kind: EventKind = "return fails"
         if occupant or cell in BLOCKS:
             reason = f"where {names(occupant)} is" if occupant else "a white block"
             data |= {"reason": reason, "change": 0}

@@ -17,8 +17,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.steps import Event, MoveLog, Reason
+from piecepack_nb.core.steps import Event, Reason
 from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.games.paco.events import EventKind, MoveLog
 from piecepack_nb.games.paco.orders import CELL_NAMES, OrderResult, Resolution
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import AHEAD, HEADING_NAMES, left, right
@@ -102,12 +103,19 @@ class Resolver:
         self.state = self.state.put(seat, self.state.players[seat]._replace(**changes))
 
     def _add(
-        self, clause: str, kind: str, text: str, data: Mapping[str, Any], why: Reason | None = None
+        self,
+        clause: str,
+        kind: EventKind,
+        text: str,
+        data: Mapping[str, Any],
+        why: Reason | None = None,
     ) -> None:
         """Add an event, with the state as it is now."""
         self.log.add(self.state, clause, kind, text, data, why)
 
-    def _done(self, seat: str, clause: str, kind: str, text: str, data: dict[str, Any]) -> None:
+    def _done(
+        self, seat: str, clause: str, kind: EventKind, text: str, data: dict[str, Any]
+    ) -> None:
         """Add the event of an order that is carried out, and note it."""
         data = {"seat": seat, **data}
         self._add(clause, kind, text, data)
@@ -445,6 +453,7 @@ class Resolver:
     def _stop(self, by: str, start: str, block: str, ahead: str) -> None:
         """Let a block rest: on a black counter (PA-30), or in a hole, which it seals (PA-31)."""
         cells, clause, beside = self.state.cells, "PA-31", self.state.beside
+        kind: EventKind
         if block == start:
             kind, text = "stays", "The block stays on {square}: it has no room to move."
         elif cells[block] == "white" and self.rules.seal_holes:
@@ -485,7 +494,8 @@ class Resolver:
 
     def _take_off(self, harm: Harm, clause: str, text: str, **reason: str) -> None:
         """Take a player off the board, who keeps only the points, and note the harm."""
-        seat, kind = harm.seat, "pushed off" if harm.kind == "off" else "falls"
+        seat = harm.seat
+        kind: EventKind = "pushed off" if harm.kind == "off" else "falls"
         self.harms.append(harm)
         points = self.state.players[seat].points
         self.state = self.state.put(seat, Player(points=points, out=self.state.turn))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from piecepack_nb.core.actors import Chance, Die
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.steps import MoveLog
+from piecepack_nb.games.paco.events import MoveLog
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.squares import EDGE, HEADINGS, INNER, NEIGHBOURS, SQUARES, inner
 from piecepack_nb.games.paco.state import SEATS, Player, State, names

@@ -26,8 +26,9 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.core.steps import MoveLog, Refusal, Result, must_wait
+from piecepack_nb.core.steps import Refusal, Result, must_wait
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
+from piecepack_nb.games.piecepackman.events import EVENT_KINDS, MoveLog
 from piecepack_nb.games.piecepackman.movement import (
     Transition,
     can_move,
@@ -84,6 +85,7 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
     title = "Piecepackman"
     rules_class = PiecepackmanRules
     rulebook_path = Path(__file__).with_name("rulebook.toml")
+    event_kinds = EVENT_KINDS
     secret = True
     playout_moves = 4
 

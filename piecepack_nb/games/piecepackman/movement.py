@@ -15,9 +15,10 @@ from typing import Any
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.core.steps import MoveLog, Reason, Refusal, Step, StepLog
+from piecepack_nb.core.steps import Reason, Refusal, Step, StepLog
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.decision import Decision, decide, targets_of
+from piecepack_nb.games.piecepackman.events import EventKind, MoveLog
 from piecepack_nb.games.piecepackman.powers import (
     ABILITIES,
     attacks_after,
@@ -79,7 +80,7 @@ class Transition(WorkingState):
     def _add(
         self,
         clause: str,
-        kind: str,
+        kind: EventKind,
         template: str,
         data: Mapping[str, Any] = FrozenDict(),
         why: Reason | None = None,
@@ -545,6 +546,7 @@ class Transition(WorkingState):
         finder = finder_for(self.ruleset, self, suit) if power else plain
         for before, square in pairwise(path):
             self._put_ghost(suit, square, self.ghosts[suit].cubes)
+            kind: EventKind
             clause, kind = "PM-32", "ghost steps"
             text = "The {suit} ghost steps from {from} to {to}."
             portal = finder.by_portal(before, square)

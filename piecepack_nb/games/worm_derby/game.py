@@ -19,8 +19,9 @@ from piecepack_nb.core.forms import Form
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.core.steps import MoveLog, Refusal, Result
+from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.games.worm_derby.events import EVENT_KINDS, MoveLog
 from piecepack_nb.games.worm_derby.geometry.plane import DECIMALS, Tile, round_angle
 from piecepack_nb.games.worm_derby.geometry.ring import (
     Eaten,
@@ -75,6 +76,7 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
     title = "Worm Derby"
     rules_class = WormDerbyRules
     rulebook_path = Path(__file__).with_name("rulebook.toml")
+    event_kinds = EVENT_KINDS
     playout_moves = 0
 
     def __init__(
