@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from heapq import heappop, heappush
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.games.piecepackman.maze import MAZE_NAMES
@@ -260,7 +260,8 @@ def _(c: Case, why: str, n: int) -> Facts:
 
 
 def reasons(c: Case, text: str) -> Facts:
-    """Read the sentences of a decision, one by one."""
+    """Read the sentences of a decision, one by one; then what chose the path and the suit."""
+    yield from tie_breaks(c, text)
     while text:
         for _, match, rest in c.grammar.begins("reason", text):
             if not rest or rest.startswith(" "):
@@ -269,6 +270,177 @@ def reasons(c: Case, text: str) -> Facts:
                 break
         else:
             raise Wrong(f"no reason reads {text!r}")
+
+
+# --- ties of his paths and suits (PM-14, PM-15), worked out anew ---------------------------------
+
+Rank = tuple[int, int]
+"""The cost of being somewhere, and the quarter turns on the way there."""
+Turned = tuple[str, str]
+"""A square and a heading."""
+HEADS = re.compile(rf"heads for the ({THING}) on ({SQUARE}), at cost (\d+), with(?: (\d+)|out)")
+
+
+class Taken(NamedTuple):
+    """The path that the tie rule takes, and the last stage of it that was needed; "" for none."""
+
+    squares: tuple[str, ...]
+    rank: Rank
+    how: str
+
+
+def moves_from(
+    c: Case, here: Turned, avoided: frozenset[str]
+) -> Iterator[tuple[str, Turned, Rank]]:
+    """Yield what he can do, in the order of the tie rule: go on, turn left, turn right."""
+    (square, heading), (step, turn) = here, costs(c)
+    to, at = maze(c).exits[square].get(heading), "NESW".index(heading)
+    if to and to not in maze(c).house and to not in avoided:
+        yield "forward", (to, heading), (step, 0)
+    yield "left", (square, "NESW"[at - 1]), (turn, 1)
+    yield "right", (square, "NESW"[(at + 1) % 4]), (turn, 1)
+
+
+def ranks_from(c: Case, avoided: frozenset[str]) -> dict[Turned, Rank]:
+    """Return the least cost, and then the fewest quarter turns, to be somewhere."""
+    found: dict[Turned, Rank] = {}
+    waiting = [((0, 0), (c.before.square, c.before.heading))]
+    while waiting:
+        rank, here = heappop(waiting)
+        if here not in found:
+            found[here] = rank
+            for _, to, more in moves_from(c, here, avoided):
+                heappush(waiting, ((rank[0] + more[0], rank[1] + more[1]), to))
+    return found
+
+
+def path_taken(
+    c: Case, targets: Collection[str], first: Collection[str], avoided: frozenset[str]
+) -> Taken | None:
+    """Return the path to the nearest target, at equal cost to one of ``first`` (PM-12, PM-15)."""
+    ranks = ranks_from(c, avoided)
+    ends = {here: rank for here, rank in ranks.items() if here[0] in targets}
+    if not ends:
+        return None
+    nearest = {here: rank for here, rank in ends.items() if rank[0] == min(ends.values())[0]}
+    ends = {here: rank for here, rank in nearest.items() if here[0] in first} or nearest
+    fewest = min(ends.values())
+    cheap = leading_to(c, ranks, set(ends), avoided, parts=1)
+    straight = leading_to(
+        c, ranks, {here for here, rank in ends.items() if rank == fewest}, avoided, parts=2
+    )
+    here, squares, stage = (c.before.square, c.before.heading), [c.before.square], 0
+    while here[0] not in {square for square, _ in ends}:
+        options = straight[here]
+        action, there = options[0]
+        if len(options) > 1:
+            stage = max(stage, 2 if action == "forward" else 3)
+        elif len(cheap.get(here, ())) > 1:
+            stage = max(stage, 1)
+        squares += [there[0]] if action == "forward" else []
+        here = there
+    how = ("", "fewer quarter turns", "straight longest", "left before right")[stage]
+    return Taken(tuple(squares), fewest, how)
+
+
+def leading_to(
+    c: Case, ranks: dict[Turned, Rank], ends: set[Turned], avoided: frozenset[str], parts: int
+) -> dict[Turned, list[tuple[str, Turned]]]:
+    """Return the actions on best paths to the ends, by cost, or with ``parts`` 2 by turns, too.
+
+    A turn that costs nothing counts only on the way with the fewest turns: else there is no end.
+    """
+    before: dict[Turned, list[tuple[Turned, str]]] = {}
+    for here, rank in ranks.items():
+        for action, to, more in moves_from(c, here, avoided):
+            same = parts if more[0] else 2
+            if (rank[0] + more[0], rank[1] + more[1])[:same] == ranks[to][:same]:
+                before.setdefault(to, []).append((here, action))
+    found: dict[Turned, list[tuple[str, Turned]]] = {}
+    squares, seen, waiting = {square for square, _ in ends}, set(ends), list(ends)
+    while waiting:
+        there = waiting.pop()
+        for here, action in before.get(there, ()):
+            if here[0] in squares:
+                continue  # a path ends where it first meets a target
+            found.setdefault(here, []).append((action, there))
+            if here not in seen:
+                seen.add(here)
+                waiting.append(here)
+    order = ("forward", "left", "right")
+    return {here: sorted(ways, key=lambda way: order.index(way[0])) for here, ways in found.items()}
+
+
+def taken_to(
+    c: Case, targets: Collection[str], first: Collection[str] = (), instead: Collection[str] = ()
+) -> Taken | None:
+    """Return his path: past Dangerous ghosts if one is on it, then to what counts instead."""
+    free = path_taken(c, targets, first, frozenset())
+    if free is None or not dangers(c).intersection(free.squares):
+        return free
+    clear = path_taken(c, targets, first, dangers(c))
+    if instead and (clear is None or clear.rank[0] > free.rank[0]):
+        return path_taken(c, {*targets, *instead}, first, dangers(c))
+    return clear
+
+
+def possible_paths(c: Case, thing: str) -> Iterator[Taken | None]:
+    """Yield his path for each aim that he can have who heads for a thing (PM-12, PM-13, PM-65)."""
+    state, suit = c.before, thing.split(maxsplit=1)[0]
+    if thing == "middle point":
+        return
+    if state.hunger is not None:
+        ghosts = [ghost.square for ghost in state.ghosts.values() if not ghost.immune]
+        aims = {"ghost": [s for s in ghosts if s not in maze(c).house], "power": state.coins}
+        yield taken_to(c, aims.get(thing.split()[1], state.cubes))
+        return
+    wild = c.rules.left_out if c.rules.players == 3 and not against(c) else None
+    for own in SUITS if suit == wild else (suit,):
+        cubes = [square for square, each in state.cubes.items() if each in (own, wild)]
+        valid = (own, wild) if c.rules.wild_coin else (own,)
+        coins = [square for square, coin in state.coins.items() if coin.suit in valid]
+        yield taken_to(c, {*cubes, *coins}, cubes)
+        for square, coin in state.coins.items():
+            if coin.suit == own:  # the objective of an ace
+                yield taken_to(c, [square], instead=[*cubes, *coins])
+
+
+def tie_breaks(c: Case, text: str) -> Facts:
+    """Yield the path that the tie rule takes (PM-15), and what chose between suits (PM-14)."""
+    heads = HEADS.search(text)
+    if heads is None or heads[1] == "middle point":
+        return
+    thing, square, cost, turns = heads.groups()
+    rank = int(cost), int(turns or 0)
+    said = re.search(r"Among equally cheap paths: ([^.]*)\.", text)
+    possible = {(t.squares[-1], t.rank, t.how) for t in possible_paths(c, thing) if t}
+    yield (square, rank, said[1] if said else "") in possible or possible, True
+    others = re.findall(rf"The ({THING}) on ({SQUARE}) would cost (\d+)\.", text)
+    equal = re.search(r"Costs are equal: ([^.]*?) decides?\.", text)
+    yield equal[1] if equal else "", suit_tie(c, thing, rank, others)
+
+
+def suit_tie(c: Case, thing: str, rank: Rank, others: list[tuple[str, str, str]]) -> str:
+    """Return what decides between him heading for a thing and for others (PM-14); "" for cost."""
+    ranks = ranks_from(c, dangers(c))
+    turns = {
+        other: min(rank for here, rank in ranks.items() if here[0] == square)[1]
+        for other, square, cost in others
+        if int(cost) == rank[0]
+    }
+    if not turns:
+        return ""
+    if min(turns.values()) != rank[1]:
+        return "quarter turns" if min(turns.values()) > rank[1] else "too many quarter turns"
+    lot = c.before.dice.get("tie") if c.rules.tie_break == "random" else None
+    order = lot.split("-") if lot else SUITS
+    wild = c.rules.left_out if c.rules.players == 3 else None
+    tied = [other.split()[0] for other, turned in turns.items() if turned == rank[1]]
+    if wild not in (thing.split(maxsplit=1)[0], *tied):
+        first = min([thing.split(maxsplit=1)[0], *tied], key=order.index)
+        if first != thing.split(maxsplit=1)[0]:
+            return f"{first} before {thing.split(maxsplit=1)[0]}"
+    return "suit order" if c.rules.tie_break == "suit-order" else "chance"
 
 
 def thing_on(c: Case, square: str) -> set[str]:
