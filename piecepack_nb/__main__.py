@@ -15,6 +15,7 @@ import textwrap
 import threading
 import webbrowser
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -407,23 +408,42 @@ def _print_docs(chosen: argparse.Namespace) -> None:
     if chosen.name is None:
         for name in pp.__all__:
             print(f"pp.{name:15} {_first_line(getattr(pp, name))}")
-        print("\npython -m piecepack_nb docs NAME explains one, such as docs Match.undo.")
+        design = import_module("piecepack_nb.design")
+        print("\nTo write a game of your own, from piecepack_nb.design:")
+        for name in design.__all__:
+            print(f"{name:18} {_first_line(getattr(design, name))}")
+        print(
+            "\npython -m piecepack_nb docs NAME explains one, such as docs Match.undo or Table.say."
+        )
         print(
             "python -m piecepack_nb docs --open opens the documentation, with boards, in a browser."
         )
         return
     found: Any = pp
-    for name in chosen.name.removeprefix("pp.").split("."):
-        known = pp.__all__ if found is pp else [each for each in dir(found) if each[0] != "_"]
+    home = "piecepack_nb.design" if _of_design(chosen.name) else "pp"
+    if home != "pp":
+        found = import_module(home)
+    for name in chosen.name.removeprefix("pp.").removeprefix("design.").split("."):
+        known = [*getattr(found, "__all__", ())] or [each for each in dir(found) if each[0] != "_"]
         if name not in known:
             hint = did_you_mean(name, known)
             raise BadInput(f"the name is {chosen.name!r}; expected one that docs lists{hint}")
         found = getattr(found, name)
-    print(f"pp.{chosen.name.removeprefix('pp.')}{_signature(found)}\n")
+    print(f"{home}.{chosen.name.removeprefix('pp.').removeprefix('design.')}{_signature(found)}\n")
     print(inspect.getdoc(found) or "")
     for name, member in inspect.getmembers(found) if inspect.isclass(found) else []:
         if name[0] != "_":
             print(f"  .{name:14} {_first_line(member)}")
+
+
+def _of_design(name: str) -> bool:
+    """Return True for a name of ``piecepack_nb.design``, such as Board, ready.slide, Table.say."""
+    import piecepack_nb as pp
+
+    first = name.removeprefix("pp.").partition(".")[0]
+    return first == "design" or (
+        first not in pp.__all__ and first in import_module("piecepack_nb.design").__all__
+    )
 
 
 def _documentation() -> str:
@@ -442,6 +462,8 @@ def _documentation() -> str:
 
 
 def _first_line(value: Any) -> str:
+    if value is None or isinstance(value, str | int | float | tuple):
+        return repr(value)
     return (inspect.getdoc(value) or "").partition("\n")[0]
 
 

@@ -8,11 +8,12 @@ Vocabulary
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor
+from piecepack_nb.core.errors import brief_repr
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.rules import Option, Rules
 from piecepack_nb.core.steps import IllegalMove, Step
@@ -139,16 +140,18 @@ def describe(
     ``causes`` are the options that make the difference, ``refused`` is the illegal move that ended
     the replay, if one did, and ``drawn_again`` says why chance was drawn again there.
     """
-    (game, mine), (_, their) = ours.move_of(number), theirs.move_of(number)
+    (game, mine), (other, their) = ours.move_of(number), theirs.move_of(number)
     one, two = next(iter(mine), None), next(iter(their), None)
     clauses, text = _difference(number, ours, theirs, refused)
     later = zip_longest(their[1:], mine[1:])
     nearby = [step.event.clause for step in chain.from_iterable(later) if step is not None]
     clause = cited_clause(causes, [*clauses, *nearby])
     note = drawn_again
-    unseen = one is not None and two is not None and text == one.event.text
-    if unseen:
-        text = f"{text} Then the tables differ"
+    unseen = False
+    if one is not None and two is not None and text == one.event.text:
+        unseen = True
+        entry = differing_entry(game.to_json(one.state), other.to_json(two.state))
+        text = f"{text} Then the tables differ{entry and f': {entry}'}"
     if clause not in clauses or unseen:
         rules = (theirs.game.rules, ours.game.rules)
         note = join_sentences(note, changed_rule(causes, clause, *rules))
@@ -156,6 +159,25 @@ def describe(
     turn = game.turn(some.state if some else ours.start)
     text = join_sentences(text, note)
     return Divergence(number, turn, clause, text, one, two, note, tuple(causes))
+
+
+def differing_entry(here: Any, there: Any, name: str = "") -> str:
+    """Return the first entry of two states' JSON that differs, with its two values; "" for none.
+
+    >>> differing_entry({"turn": 1, "notes": {"left": 3}}, {"turn": 1, "notes": {"left": 4}})
+    'notes.left is 3 here, 4 there'
+    """
+    if isinstance(here, Mapping) and isinstance(there, Mapping):
+        names = dict.fromkeys((*here, *there))
+        inner = (
+            differing_entry(here.get(each), there.get(each), f"{name}.{each}" if name else each)
+            for each in names
+        )
+        return next(filter(None, inner), "")
+    if here == there:
+        return ""
+    one, two = (brief_repr(value) if value is not None else "missing" for value in (here, there))
+    return f"{name} is {one} here, {two} there"
 
 
 def join_sentences(text: str, more: str) -> str:

@@ -210,7 +210,9 @@ def table(
         ordered = dict(sorted(value.items())) if sort else value
         if plain:
             return dict(ordered)
-        return {name: forms[name].write(one) for name, one in ordered.items()}
+        # A state of other rules may have names that these don't: reading it back names them.
+        some = next(iter(forms.values()))
+        return {name: forms.get(name, some).write(one) for name, one in ordered.items()}
 
     return Form(read, write, partial(_expand_entries, forms))
 

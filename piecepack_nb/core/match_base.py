@@ -201,6 +201,8 @@ def choose_move(
     if isinstance(chosen.move, str):
         chosen = chosen._replace(move=game.parse_move(state, chosen.move))
     if chosen.move is None or (secret and getattr(chosen.move, "seat", None) != seat):
+        if chosen.move is None and not game.moves_for(state, seat):
+            raise BadInput(f"{seat} has no legal move here; expected one, or the end of the game")
         move = None if chosen.move is None else str(chosen.move)
         raise invalid(f"the move of {seat}'s bot", move, f"a move of {seat}")
     return chosen

@@ -56,7 +56,7 @@ from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.design import places as boards
-from piecepack_nb.design.clauses import read_clauses
+from piecepack_nb.design.clauses import NO_MOVE, read_clauses
 from piecepack_nb.design.game import EVENT_KINDS, MOVERS, BoardGame, student_bot
 from piecepack_nb.design.hooks import HOOKS, OTHERS, codes_of
 from piecepack_nb.design.looks import COLOURS, COMPONENTS, unknown_words
@@ -71,6 +71,10 @@ MOST_SEATS = 6
 BY_TABLE = (*HOOKS, "evaluate", "prompt", "score", "marks")
 NAMED = ("bot_", ASK, REASON)
 """The functions that begin with self and table: by their names, or by how these begin."""
+FILLED_IN = ("seats", "places", "dice", "pieces")
+"""The parts of a class that may be functions of its options."""
+PLAIN = ("name", "title", "author", "rulebook", "secret", "cooperative", "playout_moves")
+"""The parts that are values."""
 SEAT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 DICE = ("", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
@@ -147,7 +151,13 @@ class Board(metaclass=_BoardType):
             design_class=cls,
             rules_class=_rules_class(cls),
             clauses=read_clauses(
-                title, cls.rulebook, cls.__doc__ or "", _functions(cls), READY, _cited(cls)
+                title,
+                cls.rulebook,
+                cls.__doc__ or "",
+                _functions(cls),
+                READY,
+                _cited(cls),
+                _turns(cls, hooks),
             ),
             built_in_bots=_bots(cls),
             rolls=bool(cls.dice),
@@ -180,7 +190,7 @@ class Board(metaclass=_BoardType):
         put(design, "rules", rules)
         for option in rules.options():
             put(design, option.name, getattr(rules, option.name))
-        for part in ("seats", "places", "dice", "pieces"):
+        for part in FILLED_IN:
             found = getattr(design, part)
             if inspect.ismethod(found):
                 put(design, part, found())
@@ -233,6 +243,17 @@ def _functions(cls: type[Board]) -> dict[str, list[FunctionType]]:
     return found
 
 
+def _turns(cls: type[Board], hooks: Mapping[str, Any]) -> str:
+    """Return the text of the clause on turns: what every game of this kind has in common."""
+    mover = next((hooks[each] for each in MOVERS if each in hooks), None)
+    starts = mover is not None and "start" in inspect.signature(mover).parameters
+    order = "All choose at once, in secret." if cls.secret else (
+        "The players take turns in the order of the seats.")  # fmt: skip
+    where = "A move names places of the board" if cls.places is not NO_PLACES else ""
+    where += ", and starts with a piece of the seat" if where and starts else ""
+    return " ".join(filter(None, (order, where and f"{where}.", "" if cls.secret else NO_MOVE)))
+
+
 def _cited(cls: type[Board]) -> list[str]:
     """Return the clauses that the class's options name."""
     fields = [value for value in vars(cls).values() if isinstance(value, Field)]
@@ -277,6 +298,12 @@ def _check_names(cls: type[Board]) -> None:
     for name, value in cls.__dict__.items():
         if name in HOOKS and not callable(value):
             raise invalid(f"{cls.__name__}.{name}", value, "a function")
+        if name in PLAIN and inspect.isfunction(value):
+            raise BadInput(f"{cls.__name__}.{name} is a function; expected a value: {name} = …")
+        if name in FILLED_IN and inspect.isfunction(value) and len(_given(value)) != 1:
+            given = ", ".join(_given(value))
+            raise BadInput(f"{cls.__name__}.{name} takes ({given}); expected (self), for it is "
+                           "called before there is a table")  # fmt: skip
         if (name in BY_TABLE or name.startswith(NAMED)) and inspect.isfunction(value):
             _check_parameters(cls, name, value)
         known = name in (*parts, *used, *dir(Board)) or name.startswith(("_", *NAMED))
@@ -293,6 +320,11 @@ def _near(name: str, parts: Iterable[str]) -> list[str]:
     typed = name.replace("_", "").lower()
     begun = [part for part in plain if len(typed) > 2 and part.startswith(typed)]
     return [plain[each] for each in begun or get_close_matches(typed, plain, n=1, cutoff=0.75)]
+
+
+def _given(function: FunctionType) -> list[str]:
+    """Return the names of a function's parameters."""
+    return list(inspect.signature(function).parameters)
 
 
 def _check_parameters(cls: type[Board], hook: str, function: FunctionType) -> None:

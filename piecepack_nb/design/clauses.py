@@ -43,11 +43,8 @@ HOOK_TITLES = {
     "winner": "End",
 }
 """The titles of clauses made from the hooks' docstrings."""
-TURNS = (
-    "The players take turns in the order of the seats. A move names places of the board, and "
-    "starts with a piece of the seat. Who has no legal move passes; if nobody has one, the game "
-    "ends in a draw."
-)
+NO_MOVE = "Who has no legal move passes; if nobody has one, the game ends in a draw."
+"""The end of each game's clause on turns."""
 
 Ready = Mapping[str, tuple[str, str]]
 """The ready-made rules by name: their titles and texts."""
@@ -110,6 +107,7 @@ def read_clauses(
     hooks: Mapping[str, Functions],
     ready: Ready,
     cited: Collection[str] = (),
+    turns_text: str = NO_MOVE,
 ) -> Clauses:
     """Return the clauses of a rulebook's text, those of the ready-made rules used, and on turns.
 
@@ -135,7 +133,7 @@ def read_clauses(
     for hook, titles in TITLES.items():
         draft.of_hook.setdefault(hook, draft.titled(titles, hook))
     draft.of_hook.setdefault("moves", draft.of_hook["why_not"])
-    draft.found.setdefault(turns, Clause(turns, "Turns", TURNS))
+    draft.found.setdefault(turns, Clause(turns, "Turns", turns_text))
     found = {**draft.found, **(book.clauses if book else {})}
     return Clauses(prefix, found, draft.of_hook, draft.of_ready, turns, book)
 

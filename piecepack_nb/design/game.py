@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from itertools import product
+from itertools import product, zip_longest
 from numbers import Real
 from typing import Any, ClassVar
 
@@ -467,10 +467,9 @@ class BoardGame(Game[Rules, State, Any]):
         steps.append(_step(clause, "chosen", text, state, {"seat": move.seat}))
         if len(state.chosen) < len(self.seats):
             return state
-        parts = [
-            {seat: state.chosen[seat][place] for seat in self.seats}
-            for place in range(len(self.shape.names))
-        ]
+        chosen = zip_longest(*(state.chosen[seat] for seat in self.seats))
+        parts = [dict(zip(self.seats, each, strict=True)) for each in chosen]
+        parts += [dict.fromkeys(self.seats) for _ in self.shape.names[len(parts) :]]
         table = self.table(state._replace(chosen=FrozenDict()), "reveal", quiet=quiet)
         call(self.design, "reveal", table, *parts)
         shown = ", ".join(f"{seat} {' '.join(map(str, state.chosen[seat]))}" for seat in self.seats)

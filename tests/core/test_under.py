@@ -53,7 +53,8 @@ def test_different_events_are_a_divergence() -> None:
     assert parting is not None
     assert (parting.step, parting.turn, parting.clause) == (6, 3, "PIG-4")
     assert parting.text == (
-        'ann loses the heap. Then the tables differ. The changed rule is "Harsh: no → yes"'
+        "ann loses the heap. Then the tables differ: bank.ann is 4 here, 0 there. "
+        'The changed rule is "Harsh: no → yes"'
     )
     assert len(other.steps) == len(match.steps)  # the moves fit all the same
 

@@ -1021,3 +1021,104 @@ def test_check_plays_a_game_with_each_bot_of_the_class() -> None:
     assert one.startswith("Dull.bot_lost(table, moves, pick), line ")
     assert one.endswith("AttributeError: the table has no 'nothing'")
     assert two == "the bot wild: the move is 'z9'; expected a move such as 'a3'"
+
+
+# --- Parts of the wrong kind, and parts of secret moves ------------------------------------------
+
+
+def test_a_part_of_the_wrong_kind_is_named() -> None:
+    class Secret(Row):
+        def secret(self, table):
+            return True
+
+    class Dice(Row):
+        def dice(self, table):
+            return 1
+
+    with pytest.raises(pp.BadInput, match=r"^Secret.secret is a function; expected a value"):
+        made(Secret)
+    with pytest.raises(pp.BadInput, match=r"^Dice.dice takes \(self, table\); expected \(self\)"):
+        made(Dice)
+
+
+def reveals(design: type[Board], *moves: str) -> str:
+    """What ``reveal`` says of secret moves."""
+    match = pp.Match(made(design))
+    for move in moves:
+        match.play(move)
+    return next(step.event.text for step in match.steps if "Reveals" in step.event.text)
+
+
+def test_a_secret_part_may_be_left_out_and_starred_ones_arrive() -> None:
+    class Left(Board):
+        secret = True
+        hand, extra = one_of("rock", "paper"), one_of(1, 2)
+
+        def reveal(self, table, hand, extra=None):
+            table.say(f"reveals {hand['suns']} {extra['suns']} {extra['moons']}")
+            table.end(None)
+
+    class Starred(Board):
+        secret = True
+        places = Board.squares(2, 2)
+
+        def moves(self, table):
+            return ["a1", ("a1", "a2"), ("b1", "b1")]
+
+        def reveal(self, table, *places):
+            table.say(f"reveals {[each['suns'] for each in places]} {places[1]['moons']}")
+            table.end(None)
+
+    assert reveals(Left, "suns rock", "moons paper 2") == "Reveals rock None 2"
+    assert reveals(Left, "suns rock", "moons paper") == "Reveals rock None None"
+    assert reveals(Starred, "suns b1 b1", "moons a1") == "Reveals ['b1', 'b1'] None"
+
+
+def test_the_clause_on_turns_speaks_of_what_the_game_has() -> None:
+    class Words(Board):
+        word = one_of("yes", "no")
+
+        def move(self, table, word):
+            table.end(None)
+
+    class Secret(Words):
+        secret = True
+
+        def reveal(self, table, word):
+            table.end(None)
+
+    class Start(Row):
+        def why_not(self, table, start, end):
+            return None
+
+        def move(self, table, start, end):
+            table.carry(start, end)
+
+    texts = [made(each).rulebook[made(each).clauses.turns].text for each in (Words, Row, Start)]
+    assert ["place" in text for text in texts] == [False, True, True]
+    assert ["starts with a piece" in text for text in texts] == [False, False, True]
+    secret = made(Secret).rulebook
+    assert secret["SE-0"].text == "All choose at once, in secret."
+
+
+def test_a_bot_without_a_move_says_so() -> None:
+    class Stuck(Row):
+        def why_not(self, table, place):
+            return "never"
+
+    match = pp.Match(made(Stuck), seats={seat: lambda *_: None for seat in ("suns", "moons")})
+    with pytest.raises(pp.BadInput, match="suns has no legal move here"):
+        match.run()
+
+
+def test_a_divergence_names_the_note_that_differs() -> None:
+    class Kept(Row):
+        size = option(3, "How many.", low=2, high=5)
+
+        def setup(self, table):
+            table.kept = {"size": self.size}
+
+    match = pp.Match(made(Kept))
+    match.play("a1")
+    text = str(match.under(size=4).divergence)
+    assert "notes.kept.size is 3 here, 4 there" in text

@@ -28,7 +28,7 @@ def played() -> pp.Match:
         (
             {"stun_turns": 2},
             "PA-34",
-            'Then the tables differ. The changed rule is "Turns lost by a stun: 1 → 2"',
+            'stunned is 1 here, 2 there. The changed rule is "Turns lost by a stun: 1 → 2"',
         ),
         ({"cause_points": 0, "stun_points": 0}, "PA-40", "here: Moons loses 1 point"),
     ],
