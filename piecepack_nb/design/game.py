@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.core.forms import Form
+from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice, restored
 from piecepack_nb.core.registry import registered
@@ -23,7 +23,7 @@ from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import bounded, call, hook_of, returned
 from piecepack_nb.design.moves import Choice, Move, MoveShape, Pick, parse_picks, shape_of
-from piecepack_nb.design.positions import from_map, position_form
+from piecepack_nb.design.positions import parse_lines, position_form
 from piecepack_nb.design.repeating import unlike
 from piecepack_nb.design.table import (
     Over,
@@ -612,14 +612,16 @@ class BoardGame(Game[Rules, State, Any]):
         return position_form(self.setting, self._initial, self.dice, self._known_picks)
 
     def position(self, written: object) -> State:
-        """Return the state of a position: some entries of its JSON, or a map of squares.
+        """Return the state of a position: some entries of its JSON, or lines with a map of squares.
 
-        Entries that are missing are those of the initial state. Raises BadInput naming a wrong one.
+        Lines such as "seat: moons", "turn: 4", "score: suns 3, moons 1" and "dice: 6 1" may be
+        above or below the map. Entries that are missing are those of the initial state. Raises
+        BadInput naming a wrong one.
         """
-        data = from_map(written, self.setting) if isinstance(written, str) else written
+        data = parse_lines(written) if isinstance(written, str) else written
         if not isinstance(data, Mapping):
             raise invalid("the position", written, "a mapping such as {'pieces': …}, or a map")
-        whole = {**self.to_json(self._initial), **data}
+        whole = {**self.to_json(self._initial), **self.form.expand(POSITION, data)}
         if "pieces" in data and "over" not in data:
             state = self.from_json({**whole, "over": None})
             return state._replace(over=self._winner(state))

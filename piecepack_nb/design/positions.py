@@ -1,7 +1,8 @@
-"""Positions of a student's game as JSON both ways, and as a map of squares."""
+"""Positions of a student's game as JSON both ways, and as lines with a map of squares."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -23,19 +24,25 @@ KINDS = {bool: "True or False", int: "a whole number", str: "a text", tuple: "a 
 def position_form(
     setting: Setting, initial: State, dice: Sequence[Die], picks: Mapping[Any, Pick]
 ) -> Form[State]:
-    """Return the form of a state: what each entry may be. Equal states have equal JSON."""
+    """Return the form of a state: what each entry may be, and how it is written by hand.
+
+    Equal states have equal JSON.
+    """
     seats, clauses = setting.seats, tuple(setting.clauses.by_id)
     winners = forms.items(forms.word(seats), len(seats), "seats", each="{what}")
     over = forms.record(Over, winners=winners, clause=forms.word(clauses), text=Form(_read_text))
+    points = forms.whole(-MOST, MOST)
     chosen = dict.fromkeys(seats, Form(partial(_read_chosen, picks), list))
     tops = dict.fromkeys(setting.places, Form(check_top))
     return forms.record(
         State,
-        turn=forms.whole(0, MOST),
+        turn=forms.whole(0, MOST).by_text(_parse_number),
         seat=forms.word(seats),
-        pieces=Form(partial(_read_pieces, setting), _thaw_sorted),
-        score=forms.table(dict.fromkeys(seats, forms.whole(-MOST, MOST)), every=True),
-        dice=Form(partial(_read_dice, dice), list),
+        pieces=Form(partial(_read_pieces, setting), _thaw_sorted).by_text(
+            partial(_parse_map, setting)
+        ),
+        score=forms.table(dict.fromkeys(seats, points), every=True).by_text(_parse_score),
+        dice=Form(partial(_read_dice, dice), list).by_text(str.split),
         notes=Form(partial(_read_notes, initial.notes), _thaw_sorted),
         chosen=forms.table(chosen, "a seat of chosen", sort=True),
         over=forms.optional(over),
@@ -93,11 +100,40 @@ def _read_text(what: str, value: object) -> str:
     return value
 
 
-# --- Maps ----------------------------------------------------------------------------------------
+# --- By hand --------------------------------------------------------------------------------------
 
 
-def from_map(text: str, setting: Setting) -> dict[str, Any]:
-    """Return the position of a map: a line a rank, from the top, a word a square, "." for none.
+def parse_lines(text: str) -> dict[str, str]:
+    """Return the entries of a text: lines such as "seat: moons", and the lines of a map.
+
+    Raises BadInput for an entry that is there twice.
+    """
+    entries: dict[str, str] = {}
+    rows = []
+    for line in text.splitlines(keepends=True):
+        name, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon or name not in State._fields:
+            rows.append(line)
+        elif name in entries:
+            raise BadInput(f"the position has two lines for {name}")
+        else:
+            entries[name] = value
+    drawn = "".join(rows)
+    return entries if entries and not drawn.strip() else {**entries, "pieces": drawn}
+
+
+def _parse_number(text: str) -> int | str:
+    return int(text) if re.fullmatch("-?[0-9]{1,9}", text) else text
+
+
+def _parse_score(text: str) -> dict[str, int | str]:
+    """Return the points of "suns 3, moons 1"."""
+    parts = (part.strip().rpartition(" ") for part in text.split(","))
+    return {seat.strip(): _parse_number(points) for seat, _, points in parts}
+
+
+def _parse_map(setting: Setting, text: str) -> dict[str, Any]:
+    """Return the pieces of a map: a line a rank, from the top, a word a square, "." for none.
 
     A word is a piece's name or the first letters of a seat's. Raises BadInput for a map that
     doesn't fit the board.
@@ -114,12 +150,11 @@ def from_map(text: str, setting: Setting) -> dict[str, Any]:
         raise invalid("the map", text, f"{len(by_row)} lines of {sizes} words")
     squares = [place for row in by_row.values() for place in row]
     words = [word for row in rows for word in row]
-    pieces = {
+    return {
         place: _piece(word, setting.seats)
         for place, word in zip(squares, words, strict=True)
         if word != "."
     }
-    return {"pieces": pieces}
 
 
 def _piece(word: str, seats: Sequence[str]) -> str | int:

@@ -308,6 +308,10 @@ def test_positions_are_written_as_a_map_or_as_some_entries() -> None:
         """)
     assert state.pieces == {"a3": "suns", "b3": "moons", "b2": "suns", "c1": "moons"}
     assert game.position({"seat": "moons"}).seat == "moons"
+    later = game.position("turn: 3\nseat: moons\ns m .\n. s .\n. . m\nscore: suns 2, moons -1")
+    assert later == state._replace(turn=3, seat="moons", score={"suns": 2, "moons": -1})
+    assert game.position({"pieces": "s m .\n. s .\n. . m"}) == state
+    assert game.position("seat: moons") == game.position({"seat": "moons"})
     won = game.position({"pieces": {"a1": "suns", "b1": "suns", "c1": "suns"}})
     assert won.over is not None
     assert pp.Match(game, position=state).play("c2")
@@ -326,9 +330,14 @@ def test_positions_are_written_as_a_map_or_as_some_entries() -> None:
         ({"over": {"winners": ["red"], "clause": "RO-1", "text": ""}}, "over.winners is 'red'"),
         ({"over": {"winners": [], "clause": "RO-9", "text": ""}}, "over.clause is 'RO-9'"),
         ({"foo": 1}, "an entry of the position is 'foo'"),
+        ("seat: red\n. . .\n. . .\n. . .", "seat is 'red'; expected suns, moons"),
+        ("seat: suns\nseat: moons", "the position has two lines for seat"),
+        ("score: suns two, moons 1", "score.suns is 'two'; expected a whole number"),
+        ("turn: soon", "turn is 'soon'; expected a whole number"),
+        ("seat: moons\n. .", r"the map is '. .'; expected 3 lines of 3, 3, 3 words"),
     ],
 )
-def test_a_wrong_entry_of_a_position_is_named(entries: dict[str, Any], message: str) -> None:
+def test_a_wrong_entry_of_a_position_is_named(entries: object, message: str) -> None:
     with pytest.raises(pp.BadInput, match=message):
         made(Row).position(entries)
 
