@@ -405,9 +405,7 @@ class Situation:
 
     def _turned_back(self, piece: str, path: Path) -> Refusal | None:
         """Refuse to turn back within a move (PC-5, PC-12), also by the arrow that it came on at."""
-        rules = self.ruleset.rules
-        allowed = rules.pac_men_turn_back if piece == "pac" else rules.ghosts_turn_back
-        if allowed or len(path) < 3:
+        if len(path) < 3 or self.finder(piece).turns_back:
             return None
         before, here, to = path[-3:]
         name = piece_name(self.state, piece)
@@ -453,15 +451,10 @@ class Situation:
         """Refuse that a Pac-Man ends its move in a home that isn't its own (PC-6)."""
         end = walk.path[-1]
         home = self.ruleset.board.home_of(end)
-        if walk.piece != "pac" or home is None or self._meets(walk):
+        if home is None or end not in self.finder(walk.piece).barred or self._meets(walk):
             return None
-        name = seat_name(home)
-        if home != self.state.to_move:
-            text = f"{end} is {name}'s home: others may pass it, but can't end there"
-            return Refusal("PC-6", text, (end,))
-        if self.ruleset.rules.own_home:
-            return None
-        text = f"{end} is {name}'s own home: they may pass it, but can't end there"
+        whose, who = ("own home", "they") if home == self.state.to_move else ("home", "others")
+        text = f"{end} is {seat_name(home)}'s {whose}: {who} may pass it, but can't end there"
         return Refusal("PC-6", text, (end,))
 
     def _wrong_number(self, walk: Walk) -> Refusal | None:
@@ -499,8 +492,7 @@ class Situation:
 
     def _cost(self, piece: str, path: Path) -> int:
         """Return how much of a number a path takes, also an illegal one (PC-4, PC-9)."""
-        homes_free = piece == "pac" and not self.ruleset.rules.homes_count
-        free = self.ruleset.homes if homes_free else NOWHERE
+        free = self.ruleset.homes if self.finder(piece).free else NOWHERE
         return sum(to not in free for to in path[1:]) + self._off_board_cost(path)
 
     def _off_board_cost(self, path: Path) -> int:

@@ -189,8 +189,8 @@ def _write_prompt(game: Paco, state: State, draft: Draft) -> str:
     if order := chosen(draft):
         return f"{where}: {order.words}. Pick it again to write it, or choose another order."
     if draft[1:] == ("jump",):
-        free = game.rules.second_order == "any"
-        falls = "; anything but forward makes you fall" if free else ""
+        several = len(game.rules.second_orders) > 1
+        falls = "; anything but forward makes you fall" if several else ""
         return f"{where}: jump. Choose next turn's order{falls}. Escape to undo."
     if len(draft) > 1:
         return f"{where}: choose an order for {player.ahead}. Escape to undo."
@@ -711,7 +711,7 @@ def _try_order(game: Paco, state: State, seat: str, kind: str) -> Draft | MakeMo
     order = default_order(seat, kind)
     if not is_legal(game, state, order):
         return MakeMove(order)
-    if kind == "jump" and game.rules.second_order == "any":
+    if kind == "jump" and len(game.rules.second_orders) > 1:
         return seat, "jump"
     return tuple(filter(None, (seat, "order", order.kind, order.then)))
 

@@ -40,12 +40,11 @@ def writers(state: State) -> tuple[str, ...]:
 
 def writable_orders(rules: PacoRules, state: State, seat: str) -> list[Order]:
     """Return the orders that a seat may write (PA-10 to PA-15)."""
-    seconds = THEN if rules.second_order == "any" else THEN[:1]
     return [
         Order(seat, kind, then)
         for kind in KINDS
         if _counter_fits(rules, state, seat, kind)
-        for then in (seconds if kind == "jump" else ("",))
+        for then in (rules.second_orders if kind == "jump" else ("",))
     ]
 
 
@@ -102,7 +101,7 @@ def _kind_refusal(rules: PacoRules, order: Order) -> Refusal | None:
         given = f"not with {brief_repr(then)}" if then else "not alone"
         text = f"a jump must be written with the order of the next turn, {given}"
         return Refusal("PA-13", f"{text}; expected {join_list(THEN, 'or')}")
-    if then != "forward" and rules.second_order == "forward":
+    if then not in rules.second_orders:
         return Refusal("PA-13", f"the order after a jump must be forward, not {then}")
     return None
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.rules import Rules, option
+from piecepack_nb.games.paco.state import THEN
 
 PRIORITY = "turns, moves, jumps, lifts, pushes"
 
@@ -141,6 +142,11 @@ class PacoRules(Rules):
         20, "The number of turns after which the game ends.", "PA-44", reading=True, low=1,
         high=200, words="After how many turns it ends",
     )  # fmt: skip
+
+    @property
+    def second_orders(self) -> tuple[str, ...]:
+        """The orders that may be written with a jump (PA-13)."""
+        return THEN if self.second_order == "any" else THEN[:1]
 
     @property
     def hole_count(self) -> int:
