@@ -127,7 +127,7 @@ def _left_after(ruleset: Ruleset, chart: Chart, state: State, move: Any) -> floa
 # --- The value of a state, for bots that play any game --------------------------------------------
 
 LEAD = 6.0  # inches that are a clear lead, for bots that play any game
-LOST = 200.0  # inches that a worm without a path home counts as
+LOST = 200.0  # inches that a worm counts as that isn't on the table
 
 
 def lead(game: WormDerby, state: State, seat: str) -> float:
@@ -143,8 +143,5 @@ def _inches(game: WormDerby, state: State, seat: str) -> float:
     """
     if seat in state.home:
         return 0.0
-    worm, ruleset = state.worms.get(seat), game.ruleset
-    if worm is None:
-        return LOST
-    chart = chart_of(ruleset.rules, (), ())
-    return min(LOST, *(inches_left(ruleset, chart, worm, end) for end in ENDS))
+    worm = state.worms.get(seat)
+    return LOST if worm is None else game.ruleset.inches_left(worm)

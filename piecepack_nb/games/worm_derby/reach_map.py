@@ -13,11 +13,11 @@ from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.worm_derby.game import WormDerby
 from piecepack_nb.games.worm_derby.geometry.plane import (
     Point,
+    Tile,
     bearing,
     beside,
     corners,
     distance,
-    distance_to_tile,
     format_number,
 )
 from piecepack_nb.games.worm_derby.geometry.reach import EVERY, GRAIN, Cell, cell_of, reach
@@ -179,15 +179,14 @@ class _ReachQuestion:
         ruleset = self.ruleset
         if ruleset.room(place) < ruleset.radius:
             yield "reach over the table's edge"
-        for name, tile in ruleset.all_tiles(self.state):
-            if distance_to_tile(place, tile, ruleset.half) < ruleset.radius:
+        things: list[tuple[str, Tile | Point]] = [*ruleset.all_tiles(self.state)]
+        things += [(disc.name, disc.place) for disc in self.state.discs() if disc.seat != self.seat]
+        for name, thing in things:
+            if ruleset.room_beside(thing, place) < 0:
                 yield f"be over {thing_text(name)}"
-        for disc in self.state.discs():
-            if disc.seat != self.seat and distance(place, disc.place) < ruleset.coin:
-                yield f"be over {thing_text(disc.name)}"
         discs = self.state.worms[self.seat].discs
         staying = discs[self.steps :] if self.to == "head" else discs[: -self.steps]
-        if any(distance(place, disc) < ruleset.coin for disc in staying):
+        if any(ruleset.room_beside(disc, place) < 0 for disc in staying):
             yield "be over its own worm"
 
 

@@ -232,14 +232,17 @@ class Ruleset:
                 return end
         return ""
 
-    def steps_left(self, worm: Worm) -> int:
-        """Return the fewest steps in which a worm is home, if nothing is in its way (WD-22)."""
-        far = min(
+    def inches_left(self, worm: Worm) -> float:
+        """Return how far it is home for a worm's nearer end, if nothing is in its way (WD-22)."""
+        return min(
             self._inches_left(worm.end(end), sign * winding(self.pylon, worm, end), sign)
             for end in ENDS
             for sign in (1, -1)
         )
-        return math.ceil(far / self.coin - TOLERANCE)
+
+    def steps_left(self, worm: Worm) -> int:
+        """Return the fewest steps in which a worm is home, if nothing is in its way (WD-22)."""
+        return math.ceil(self.inches_left(worm) / self.coin - TOLERANCE)
 
     @cached_property
     def steps_in_all(self) -> int:

@@ -15,7 +15,7 @@ what decides. A test holds the two against each other.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property, reduce
 from math import dist, sqrt
 from typing import Any, NamedTuple
@@ -83,11 +83,14 @@ class Nearby(NamedTuple):
     walls: tuple[Wall, ...]
 
     @property
-    def things(self) -> Iterator[tuple[str, Tile | Point]]:
-        """Its tiles and the other worms' discs, by name."""
-        yield from self.tiles
-        for disc in self.discs:
-            yield disc.name, disc.place
+    def places(self) -> tuple[tuple[str, Point], ...]:
+        """The other worms' discs by name."""
+        return tuple((disc.name, disc.place) for disc in self.discs)
+
+    @property
+    def things(self) -> tuple[tuple[str, Tile | Point], ...]:
+        """The tiles and the other worms' discs by name."""
+        return (*self.tiles, *self.places)
 
 
 def find_nearby(ruleset: Ruleset, state: State, seat: str, to: str, adding: bool = False) -> Nearby:
@@ -217,9 +220,9 @@ def ring(
     near = find_nearby(ruleset, state, seat, to, adding)
     step = ruleset.coin if step is None else step
     forbidden = [*_edge_arcs(ruleset, near, step), *_own_arcs(ruleset, near, step)]
-    forbidden += _tile_arcs(ruleset, near, step)
+    forbidden += _thing_arcs(ruleset, near.centre, step, near.tiles)
     forbidden += _wall_arcs(ruleset, near, step)
-    forbidden += _disc_arcs(ruleset, near, step)
+    forbidden += _thing_arcs(ruleset, near.centre, step, near.places)
     bites: tuple[Bite, ...] = ()
     if ruleset.rules.cannibal and not adding:
         bites = tuple(_bites(ruleset, near, step, forbidden))
@@ -267,18 +270,31 @@ def _own_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden
             before |= arcs
 
 
-def _tile_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
-    """Yield where it would be on a tile (WD-4), or slide past one without room (WD-5)."""
-    reach = ruleset.radius - SPARE
-    far = step + ruleset.radius + ruleset.half * sqrt(2)
-    for name, tile in near.tiles:
-        if dist(near.centre, tile[:2]) > far:
+def _thing_arcs(
+    ruleset: Ruleset, centre: Point, step: float, things: Sequence[tuple[str, Tile | Point]]
+) -> Iterator[Forbidden]:
+    """Yield where it would be on a tile or another worm (WD-4), or not fit past it (WD-5)."""
+    far = step + ruleset.radius + max(ruleset.half * sqrt(2), ruleset.radius)
+    for name, thing in things:
+        if dist(centre, thing[:2]) > far:
             continue
-        lies = tile_overlap_arcs(step, near.centre, tile, ruleset.half, reach)
+        lies = _overlap_arcs(ruleset, centre, step, thing)
         yield Forbidden("WD-4", name, "is over", lies)
         if ruleset.rules.squeeze == "slide":
-            passes = tile_slide_arcs(step, near.centre, tile, ruleset.half, reach) - lies
+            passes = _slide_arcs(ruleset, centre, step, thing) - lies
             yield Forbidden("WD-5", name, "doesn't fit past", passes)
+
+
+def _overlap_arcs(ruleset: Ruleset, centre: Point, step: float, thing: Tile | Point) -> Arcs:
+    if isinstance(thing, Tile):
+        return tile_overlap_arcs(step, centre, thing, ruleset.half, ruleset.radius - SPARE)
+    return disc_overlap_arcs(step, _offset(thing, centre), ruleset.coin - SPARE)
+
+
+def _slide_arcs(ruleset: Ruleset, centre: Point, step: float, thing: Tile | Point) -> Arcs:
+    if isinstance(thing, Tile):
+        return tile_slide_arcs(step, centre, thing, ruleset.half, ruleset.radius - SPARE)
+    return disc_slide_arcs(step, _offset(thing, centre), ruleset.coin - SPARE)
 
 
 def _wall_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
@@ -288,20 +304,6 @@ def _wall_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidde
         offset = (wall.start.x + TOLERANCE - x, wall.start.y - y)
         arcs = wall_arcs(step, offset, 90.0 if wall.up else 270.0, ruleset.size[1], SPARE)
         yield Forbidden("WD-30", f"tile {wall.tile}", "passes the wrong side of", arcs)
-
-
-def _disc_arcs(ruleset: Ruleset, near: Nearby, step: float) -> Iterator[Forbidden]:
-    """Yield where it would be on another worm (WD-4), or slide past one without room (WD-5)."""
-    reach = ruleset.coin - SPARE
-    for disc in near.discs:
-        if dist(near.centre, disc.place) > step + ruleset.coin:
-            continue
-        offset = _offset(disc.place, near.centre)
-        lies = disc_overlap_arcs(step, offset, reach)
-        yield Forbidden("WD-4", disc.name, "is over", lies)
-        if ruleset.rules.squeeze == "slide":
-            passes = disc_slide_arcs(step, offset, reach) - lies
-            yield Forbidden("WD-5", disc.name, "doesn't fit past", passes)
 
 
 def _bites(
