@@ -454,9 +454,7 @@ def apply_roll(ruleset: Ruleset, state: State, face: str, log: MoveLog) -> State
         text = "{seat} has nothing that an ace could move or bring back."
         log.add(state, "WD-20", "ace unused", text, {"seat": state.to_move})
         return _after_ace(ruleset, state)
-    steps = {"null": ruleset.rules.null_steps, "ace": 1}.get(face)
-    state = state._replace(by_ace=by_ace)
-    return _give_steps(ruleset, state, int(face) if steps is None else steps, log)
+    return _give_steps(ruleset, state._replace(by_ace=by_ace), ruleset.steps_of(face), log)
 
 
 def _give_steps(ruleset: Ruleset, state: State, steps: int, log: MoveLog) -> State:
@@ -470,10 +468,10 @@ def _give_steps(ruleset: Ruleset, state: State, steps: int, log: MoveLog) -> Sta
         text = "The {seat} worm has only one disc left and can't move: only an ace helps it."
         log.add(state, "WD-43", "too short", text, {"seat": seat})
         return _after_steps(ruleset, state)
-    if ruleset.rules.step_limit and steps > number:
-        data = {"seat": seat, "discs": number, "lost": count_noun(steps - number, "step")}
+    if lost := steps - ruleset.limited(steps, number):
+        data = {"seat": seat, "discs": number, "lost": count_noun(lost, "step")}
         text = "The {seat} worm has {discs} discs and makes no more steps than that: {lost} lost."
-        steps = number
+        steps -= lost
         log.add(state, "WD-42", "steps lost", text, data)
     rings = tuple(rings_of(ruleset, state, seat).values())
     if any(ring.open for ring in rings):
@@ -577,7 +575,7 @@ def _steps_refusal(ruleset: Ruleset, state: State, move: Steps) -> Refusal | Non
     if ruleset.rules.flee and worm.eaten_at == to:
         text = f"the {seat} worm was eaten at its {to}, and must pick up its discs there"
         return Refusal("WD-41", text, (f"{seat} {1 if to == 'head' else len(worm.discs)}",))
-    if len(move.angles) > len(worm.discs) and ruleset.rules.step_limit:
+    if ruleset.limited(len(move.angles), len(worm.discs)) < len(move.angles):
         text = f"the {seat} worm has {len(worm.discs)} discs and makes no more steps than that, "
         return Refusal("WD-42", f"{text}not {len(move.angles)}")
     if len(move.angles) > state.steps:

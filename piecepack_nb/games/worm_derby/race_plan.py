@@ -22,6 +22,7 @@ from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
@@ -518,15 +519,14 @@ def _bite_gain(ruleset: Ruleset, chart: Chart, state: State, bite: Bite) -> floa
         return 0.0
     if discs - 1 < 2:
         return (left[nearest] + OUT) / rivals
-    slower = left[nearest] * (_pace(rules, discs) / _pace(rules, discs - 1) - 1)
-    back = 2 * _pace(rules, discs - 1) * ruleset.coin
+    slower = left[nearest] * (_pace(ruleset, discs) / _pace(ruleset, discs - 1) - 1)
+    back = 2 * _pace(ruleset, discs - 1) * ruleset.coin
     return (slower + back * (rules.flee and bite.end == nearest)) / rivals
 
 
-def _pace(rules: WormDerbyRules, discs: int) -> float:
-    """Return the steps that a roll of 2 to 5 gives a worm of so many discs (WD-42)."""
-    faces = (2, 3, 4, 5)
-    return sum(min(face, discs) if rules.step_limit else face for face in faces) / len(faces)
+def _pace(ruleset: Ruleset, discs: int) -> float:
+    """Return the steps that a roll gives a worm of so many discs on average (WD-20, WD-42)."""
+    return fmean(ruleset.limited(steps, discs) for steps in ruleset.rolls)
 
 
 def _continue(ruleset: Ruleset, chart: Chart, turn: _Turn, seat: str, to: str) -> Iterator[_Turn]:

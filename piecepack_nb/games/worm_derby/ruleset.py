@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.piecepack import SUITS
+from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.games.worm_derby.geometry.plane import (
     DECIMALS,
     TOLERANCE,
@@ -198,6 +198,21 @@ class Ruleset:
             case "chooses":
                 return state._replace(phase="worms", to_move=first)
         return state._replace(turn=1, phase="worms", to_move=first)
+
+    def steps_of(self, face: str) -> int:
+        """Return the steps that a face of the die gives; perhaps none for an ace (WD-20)."""
+        if face == "ace":
+            return int(self.rules.ace == "step")
+        return self.rules.null_steps if face == "null" else int(face)
+
+    @cached_property
+    def rolls(self) -> tuple[int, ...]:
+        """The steps that each face of the die gives, without those that give none (WD-20)."""
+        return tuple(filter(None, map(self.steps_of, FACES)))
+
+    def limited(self, steps: int, discs: int) -> int:
+        """Return how many of so many steps a worm of so many discs makes (WD-42)."""
+        return min(steps, discs) if self.rules.step_limit else steps
 
     def racing(self, state: State) -> tuple[str, ...]:
         """Return the seats that are neither home nor gone."""

@@ -70,8 +70,6 @@ WINDOW_STEP = 1.2
 """From one window to the next, in squares."""
 WIDER = 0.75
 """The smallest a disc is drawn, of its usual size, so that what is ahead is seen, too."""
-LONGEST_ROLL = 5
-"""The most steps of a die (WD-20)."""
 AHEAD = 2.0
 """The most that the window looks ahead of a worm, in squares."""
 EDGE_GAP = 0.06
@@ -216,7 +214,7 @@ def more_to_show(ruleset: Ruleset, state: State) -> Iterator[list[Point]]:
     if worm is None or goal is None:
         return
     nearer = min((worm.end(end) for end in ENDS), key=lambda place: distance(place, goal))
-    part = min(1.0, LONGEST_ROLL * ruleset.coin / max(distance(nearer, goal), TOLERANCE))
+    part = min(1.0, max(ruleset.rolls) * ruleset.coin / max(distance(nearer, goal), TOLERANCE))
     ahead = [Point(*(a + part * (b - a) for a, b in zip(nearer, goal, strict=True)))]
     others = [disc.place for disc in state.discs() if disc.seat != state.to_move]
     yield from ([*ahead, *others], ahead, others)
