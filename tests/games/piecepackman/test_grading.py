@@ -10,6 +10,9 @@ from hypothesis import given, settings
 import piecepack_nb as pp
 from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.games.piecepackman.lessons import Grade, grade_guess
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
+from piecepack_nb.games.piecepackman.what_if import WhatIf
+from piecepack_nb.search import cheapest
 from tests.games.piecepackman.helpers import roll, table
 from tests.games.piecepackman.random_play import matches_of
 from tests.games.piecepackman.test_decisions import distances
@@ -26,6 +29,19 @@ def guessed(
 
 def overlooked(graded: Grade) -> list[str]:
     return [why.clause for why in graded.overlooked]
+
+
+# --- the grid of a reader who overlooks a rule --------------------------------------------------
+
+
+@pytest.mark.parametrize("grid", ["walls", "house", "portals"])
+def test_kept_costs_are_those_of_the_wrong_grid_itself(grid: str) -> None:
+    rules = pp.game("piecepackman").rules
+    misread = WhatIf(Ruleset(rules), None).under(grid=grid).ruleset  # type: ignore[arg-type]
+    searched = cheapest(misread.his_grid, "f4", "N", (), misread.costs, exhaustive=True)
+    found = {square: searched.cost_to(square) for square in misread.his_grid.squares}
+    kept = misread.free_costs("f4", "N", misread.costs)
+    assert kept == {square: cost for square, cost in found.items() if cost is not None}
 
 
 # --- a right one, and a wrong one in full -------------------------------------------------------
