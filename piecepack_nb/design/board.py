@@ -30,6 +30,7 @@ one is a place.
     reveal(table, …)          what the choices of all seats do, in a game with ``secret = True``
     bot_NAME(table, moves, pick)  a bot's move: one of the moves, perhaps by ``pick(some_of_them)``
     ask_NAME(table)           a question of ``pp.predict``, in its docstring: return what is right
+                              (``ask_NAME(table, later)``: about this turn, ``later`` after it)
     reason_NAME(table, guess)  a sentence about a guess at it
     prompt(table, picks)      what the board asks for; None for the usual prompt
     evaluate(table, seat)     how good the table is for a seat, for bots: 0 even, 1 a clear lead

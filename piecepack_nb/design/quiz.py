@@ -23,7 +23,7 @@ from piecepack_nb.design.moves import Move
 from piecepack_nb.design.table import State, Table
 from piecepack_nb.design.tray import tray_of
 from piecepack_nb.scene import Feedback, Mark, QuestionKind, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import Moment, PuzzleKind, PuzzleSearch
+from piecepack_nb.scene.quiz import Moment, PuzzleKind, PuzzleSearch, steps_of_turn
 
 
 class Case(NamedTuple):
@@ -142,6 +142,8 @@ class Asked(NamedTuple):
 
     state: State
     right: tuple[str, ...]
+    steps: int = 0
+    """The number of coming steps that show the answer."""
 
 
 class OwnQuestion:
@@ -149,6 +151,7 @@ class OwnQuestion:
 
     def __init__(self, design: type[Any], name: str) -> None:
         self.hook, self.reason = ASK + name, REASON + name
+        self.later = len(inspect.signature(getattr(design, self.hook)).parameters) > 2
         self.asked = " ".join((inspect.getdoc(getattr(design, self.hook)) or "").split())
         if not self.asked:
             wrong = "has no docstring; expected the question in words"
@@ -161,24 +164,26 @@ class OwnQuestion:
             title.replace("{seat}", "the seat that moves"), "{clause}", "{asked}",
             self.case, self.spots, lambda _game, case: case.right, self.grade, self.words, NONE,
             lambda _game, _case, scene: scene._replace(marks=()),
+            lambda _game, case, _steps: case.steps,
         )  # fmt: skip
 
     def case(self, game: BoardGame, moment: Moment[State]) -> Asked | None:
         """Return a state in which a seat moves, and what the class says is right there."""
-        state = moment.state
-        if not isinstance(game.to_act(state), Seat):
+        state, steps = moment.state, moment.steps[: steps_of_turn(moment.state, moment.steps)]
+        if not isinstance(game.to_act(state), Seat) or (self.later and not steps):
             return None
-        table = game.table(state)
+        args = [game.table(state), *(game.table(step.state) for step in steps[-1:] if self.later)]
         with bounded(f"{type(game.design).__name__}.{self.hook}"):
-            found = call(game.design, self.hook, table)
+            found = call(game.design, self.hook, *args)
         if found is None:
             return None
         picks = found if isinstance(found, list | tuple | set | frozenset | Table) else [found]
         known = [*map(str, game.words), *game.design.places, *game.seats]
         right = tuple(dict.fromkeys(map(str, picks)))
         if any(each not in known for each in right):
-            raise returned(game.design, self.hook, (table,), found, RIGHT)
-        return Asked(state, tuple(sorted(right, key=known.index)))
+            raise returned(game.design, self.hook, tuple(args), found, RIGHT)
+        count = len(steps) if self.later else 0
+        return Asked(state, tuple(sorted(right, key=known.index)), count)
 
     def words(self, game: BoardGame, case: Asked) -> dict[str, str]:
         """Return the question in words, and its clause."""
@@ -226,22 +231,26 @@ class OwnQuestion:
         return (refused.clause, refused.text) if refused else (usual, "")
 
 
-def own_questions(design: type[Any]) -> dict[str, QuestionKind[BoardGame, State, Asked]]:
+def own_questions(design: type[Any]) -> dict[str, OwnQuestion]:
     """Return the questions of a class by name; raise BadInput for one without words."""
     names = (name.removeprefix(ASK) for name in dir(design) if name.startswith(ASK))
-    return {name: OwnQuestion(design, name).kind() for name in names}
+    return {name: OwnQuestion(design, name) for name in names}
 
 
 def quiz_of(design: type[Any]) -> QuizSpec[BoardGame, State]:
     """Return the questions of a student's class."""
-    return QuizSpec({**MOVES, **own_questions(design)})
+    own = {name: question.kind() for name, question in own_questions(design).items()}
+    return QuizSpec({**MOVES, **own})
 
 
-def puzzles_of(quiz: QuizSpec[BoardGame, State]) -> PuzzleSearch[BoardGame, State] | None:
-    """Return the search for positions in which a question of the class has an answer."""
-    kinds = {
-        name: PuzzleKind[BoardGame, Asked](kind.title, name, lambda _game, case: bool(case.right))
-        for name, kind in quiz.kinds.items()
-        if name not in MOVES
-    }
+def puzzles_of(
+    design: type[Any], quiz: QuizSpec[BoardGame, State]
+) -> PuzzleSearch[BoardGame, State] | None:
+    """Return the search for states in which a question of the class has an answer."""
+    names = [name for name, question in own_questions(design).items() if not question.later]
+    kinds = {name: PuzzleKind(quiz.kinds[name].title, name, _has_answer) for name in names}
     return PuzzleSearch(quiz, kinds, first_turn=2) if kinds else None
+
+
+def _has_answer(_game: BoardGame, case: Asked) -> bool:
+    return bool(case.right)

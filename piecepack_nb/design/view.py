@@ -535,6 +535,6 @@ def view_for(design: type[Any]) -> AnyView:
     quiz = quiz_of(design)
     return GameView[BoardGame, State](
         scene, spots, pick, locate, marks, prompt, score=score, headline=headline, quiz=quiz,
-        step_back=step_back, secret=SecretKinds("chosen"), puzzles=puzzles_of(quiz), sheet=SHEET,
-        tray_words=tray_words,
+        step_back=step_back, secret=SecretKinds("chosen"), puzzles=puzzles_of(design, quiz),
+        sheet=SHEET, tray_words=tray_words,
     )  # fmt: skip

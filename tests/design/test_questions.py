@@ -82,6 +82,26 @@ def test_none_is_right_where_nothing_is() -> None:
     assert ask("win").guess("a1").text == "No: there is none."
 
 
+def test_a_question_about_the_next_move_is_answered_by_it() -> None:
+    class Foretold(AskingRow):
+        def ask_taken(self, table: Any, later: Any) -> Any:
+            """RO-1 Which square will {seat} take?"""
+            return [place for place in later if place not in table]
+
+    match = pp.Match(Foretold.as_game()())
+    match.play("b2")
+    match.play("c3")
+    match.goto(0)
+    quiz = pp.predict(match, "taken", keep=False)
+    assert quiz.scene.caption == "Which square will Suns take?"
+    assert quiz.guess("b2").right
+    assert quiz.scene.pieces != quiz.questions.view.scene(match.game, match.state).pieces
+    quiz.next()
+    assert quiz.guess("b2").text == "No: b2 is taken. Right is c3."
+    with pytest.raises(pp.BadInput, match="nothing to predict"):
+        pp.predict(match.state, "taken", of=match.game, keep=False)
+
+
 def test_a_seat_can_be_the_answer_and_nothing_is_asked_without_one() -> None:
     quiz = ask("leader", "b2")
     assert [spot.id for spot in quiz.scene.spots] == ["suns", "moons", "none"]
