@@ -181,7 +181,7 @@ def _possible(game: AnyGame, state: Any, recorded: Any) -> Any | None:
 
 
 def drawn_again(game: AnyGame, state: Any, drawn: Any, recorded: Any) -> str:
-    """Return why ``drawn`` isn't the ``recorded`` move of chance; "" where it keeps its dice."""
+    """Return why chance drew another move than the ``recorded`` one; "" if its dice are kept."""
     if isinstance(drawn, Roll) and isinstance(recorded, Roll):
         before = {_die_key(die): face for die, face in recorded.faces.items()}
         if all(before.get(_die_key(die), face) == face for die, face in drawn.faces.items()):

@@ -347,7 +347,7 @@ AnyGame = Game[Any, Any, Any]
 def restored(
     game: type[AnyGame], changes: Mapping[str, Any], bots: Mapping[str, Bot | None]
 ) -> AnyGame:
-    """Return a pickled game; None among its bots stands for the one of that name.
+    """Rebuild a pickled game; a bot that is None is the game's own bot of that name.
 
     Raises BadInput for rules and bots that this version of the game doesn't have.
     """

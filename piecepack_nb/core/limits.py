@@ -15,7 +15,7 @@ from typing import Any
 
 PACKAGE = str(Path(__file__).parents[1])
 NOT_COUNTED = (PACKAGE, threading.__file__, _weakrefset.__file__)
-"""Files whose operations don't count; an error in a timer's thread, or at its end, is nobody's."""
+"""Files whose operations don't count: an error raised in a timer's thread would reach nobody."""
 
 
 @contextmanager

@@ -164,7 +164,7 @@ def parse(content: bytes | str, name: str) -> Any:
 
 
 def _limit_marks(content: bytes) -> None:
-    """Raise BadInput for JSON with too many values: each but the first follows such a mark."""
+    """Raise BadInput for JSON with too many values: all but one follow one of these marks."""
     marks = sum(map(content.count, (b",", b":", b"[", b"{")))
     if marks > MAX_MARKS:
         raise BadInput(f"it has {marks} commas, colons and brackets; expected at most {MAX_MARKS}")

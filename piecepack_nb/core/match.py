@@ -396,7 +396,7 @@ def _recorded_dice(
 
 
 def _in_version(move: Any, played: AnyGame, game: AnyGame) -> Any:
-    """Return the text of a move where another version of the game may parse it otherwise."""
+    """Return a move as text, for another version of the game to parse; else as it is."""
     same = type(game) is type(played) or isinstance(move, Roll)
     return move if same else str(move)
 
@@ -476,7 +476,7 @@ class _Replay:
     def _causes(
         self, number: int, replay: Callable[[dict[str, Any], int], Match]
     ) -> tuple[Option, ...]:
-        """Return the changed options that make the difference: alone, they make it first."""
+        """Return the changed options that make the difference: each alone makes it first."""
         rules = self.other.game.rules
         changed = changed_options(rules, self.match.game.rules)
         if len(changed) < 2:

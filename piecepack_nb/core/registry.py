@@ -75,7 +75,7 @@ def names() -> tuple[str, ...]:
 
 
 def find(name: object) -> type[AnyGame]:
-    """Return the game class of this name, or that a registered class became.
+    """Return the game class of this name, or the one made from a registered class.
 
     Raises BadInput for an unknown name, and for a class that is not registered.
     """

@@ -111,7 +111,7 @@ class Board(metaclass=_BoardType):
     rulebook: ClassVar[str | Path] = ""
     """The rules in words: "SK-1 Set-up. Suns stand on rank 1."; or the path of a rulebook.toml."""
     secret: ClassVar[bool] = False
-    """Do all seats choose at once, in secret? Then ``reveal`` says what their choices do."""
+    """True if all seats choose at once, in secret; ``reveal`` then says what their choices do."""
     pieces: Any = "pawn"
     """How pieces look: "pawn", "coin", "stone" …; or a mapping from piece to look."""
     rules: Rules

@@ -57,7 +57,7 @@ class EndlessError(DesignError):
 
 @contextmanager
 def bounded(what: object) -> Iterator[None]:
-    """Raise EndlessError in the block after some seconds; ``what`` takes so long."""
+    """Raise EndlessError in the block after SECONDS seconds; it says that ``what`` takes longer."""
     try:
         with within(SECONDS, TimeUp):
             yield

@@ -24,10 +24,10 @@ COMPONENTS = (
     "pawn", "coin", "tile", "die", "matchstick", "pyramid", "cube", "stone", "number", "word",
 )  # fmt: skip
 WRITTEN = ("number", "word")
-"""The components that are their label."""
+"""The components that are drawn as their label alone."""
 LISTED = ", ".join(COMPONENTS)
 LABELLED = ("pawn", "stone")
-"""The components that show a label, if they have one."""
+"""The other components that can show a label."""
 COLOURS = (*SUITS, "stars", "hands")
 """The suits of the seats, in their order."""
 SIZES = {"null": 0.45, "ace": 0.55, "2": 0.65, "3": 0.75, "4": 0.85, "5": 0.95}

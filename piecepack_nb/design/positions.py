@@ -74,7 +74,7 @@ def _read_dice(dice: Sequence[Die], what: str, value: object) -> tuple[str, ...]
 
 
 def _read_notes(initial: Mapping[str, Any], what: str, value: object) -> FrozenDict[str, Any]:
-    """Return the notes; those of the initial state keep their kinds."""
+    """Return the notes; one that the initial state has must be of the same type."""
     notes = mapping(what, value)
     for name in initial:
         if name not in notes:

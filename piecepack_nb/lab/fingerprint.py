@@ -197,7 +197,7 @@ def renewed(game: AnyGame) -> AnyGame:
 
 
 def own_parts(game: AnyGame, made: AnyGame) -> dict[str, Any]:
-    """Return what was put on a game object that its class, as in ``made``, doesn't put there."""
+    """Return the attributes of a game that a new object of its class, ``made``, doesn't have."""
     return {name: part for name, part in vars(game).items()
             if name not in vars(made) and not _is_cached(type(game), name)}  # fmt: skip
 
@@ -663,14 +663,14 @@ def _is_made_in_c(kind: type) -> bool:
 
 
 def _is_opaque(kind: Any) -> bool:
-    """Return True for a class of Python's or a library's whose objects hold what isn't theirs."""
+    """Return True for a class of Python's or a library's whose objects may refer to others."""
     name = _module_of(kind) if kind.__flags__ & HEAP else kind.__module__
     known = _is_package(name) or not name or _is_readers(name)
     return not known and name.partition(".")[0] not in PURE
 
 
 def _content(value: Any, kind: Any) -> Iterator[Any]:
-    """Yield what an object of a class made in Python holds, without what it has computed."""
+    """Yield the attributes of an object of a Python class, without cached results."""
     own = vars(value) if hasattr(value, "__dict__") else {}
     ours = _is_package(_module_of(kind))
     for name, part in own.items():
@@ -687,7 +687,7 @@ def _content(value: Any, kind: Any) -> Iterator[Any]:
 
 
 def _as(plain: Any, value: Any) -> Any:
-    """Return the content of an object that is a list, a number and so on, as just that."""
+    """Return an object of a subclass of list, int and so on as a plain list, int and so on."""
     if plain is dict:
         return dict(dict.items(value))
     if plain in (list, tuple):

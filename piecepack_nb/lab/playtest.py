@@ -151,7 +151,7 @@ class _Clock:
 
 
 def _is_person(match: Match) -> bool:
-    """Return True if a person is to move, in one of the seats."""
+    """Return True if a person must move, in one of the seats."""
     actor = match.to_act
     return (
         actor is not None

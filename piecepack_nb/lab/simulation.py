@@ -297,7 +297,7 @@ def _is_repeated(played: Sequence[tuple[GameSummary, ...]]) -> bool:
 
 
 def repeats_in_words(played: int, counted: int, what: str = "games") -> str:
-    """Return what a title says of repeated games; "" if there are none."""
+    """Return the part of a title on repeated games; "" if there are none."""
     if played == counted:
         return ""
     same = f"{counted} {what} again and again" if counted > 1 else "the same again and again"

@@ -56,7 +56,7 @@ after which one is given up."""
 
 @dataclass
 class Kept:
-    """What a finding owes to kept results, and why results of it aren't kept."""
+    """How many games of a finding were read from a store, and why new ones aren't kept."""
 
     path: Path = FILE
     games: int = 0

@@ -319,7 +319,7 @@ def _ignore_interrupts() -> None:
 
 
 def _step_back() -> None:
-    """Let other processes go first."""
+    """Lower the priority of this process, so that others go first."""
     _ignore_interrupts()
     if hasattr(os, "nice"):
         os.nice(NICER)

@@ -73,7 +73,7 @@ def generate(
         walls = _Maker(blank, chance, symmetry, corners, loops).walls()
         if walls is not None:
             return replace(blank, walls=walls)
-    raise BadInput(f"seed is {seed}; expected one that gives a maze: none came of {TRIES} tries")
+    raise BadInput(f"seed is {seed}; expected one that gives a maze: {TRIES} tries gave none")
 
 
 @cache

@@ -77,7 +77,7 @@ def _changed(old: Piece, new: Piece) -> dict[str, Any]:
 
 
 WALK = 0.45
-"""The squares that a piece moves at least in a walk; less makes room for another piece."""
+"""The least distance of a step in a walk, in squares; a shorter move makes room for a piece."""
 REST, SHORTEST = 2.0, 0.5
 """The seconds that the frames of an animation rest together; if they would rest longer, each rests
 shorter, down to this part of its ``linger``."""
@@ -104,7 +104,7 @@ def in_brief(before: Scene, frames: Sequence[Scene]) -> list[Scene]:
 
 
 def _goes_on(before: Scene, frame: Scene, after: Scene) -> bool:
-    """Return True if all that moves in ``frame`` moves on alike in the scene after it."""
+    """Return True if each piece that moves in ``frame`` moves straight on in the scene after it."""
     first, then = _moved(before, frame), _moved(frame, after)
     walkers = {id for id in first if _step(*first[id]) > WALK}
     if walkers - then.keys() or (walkers and then.keys() - walkers):

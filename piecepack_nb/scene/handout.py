@@ -37,8 +37,8 @@ from piecepack_nb.scene.sprites import SPRITES
 from piecepack_nb.scene.svg import svg
 
 MOST, APART = 12, 4
-"""The most questions of a subject, and how many questions of a match lie between two that are
-printed: the position right after an answer would show it."""
+"""The most questions of a subject; and of a match, the questions left out after each printed one,
+whose positions would show the answer."""
 ON_A_PAGE, BOARDS_ON_A_PAGE = 6, 4
 TOP, FOOT, GAP = 30.0, 16.0, 5.0
 """The heights of a page's heading and foot, and the gap between its parts."""

@@ -62,7 +62,7 @@ class Picker(Generic[M]):
         return _firsts((picks[size], move) for picks, move in self.moves if len(picks) > size)
 
     def complete(self) -> MakeMove | None:
-        """Return the move that the draft is; None for a part of moves."""
+        """Return the move whose picks are all in the draft; None if every move needs more."""
         made = (MakeMove(move) for picks, move in self.moves if picks == self.draft)
         return next(made, None)
 
@@ -98,12 +98,12 @@ class Picker(Generic[M]):
         return _firsts((picks[-1], move) for picks, move in self.moves)
 
     def passed(self) -> set[str]:
-        """Return the squares after the draft on which no move begins or ends."""
+        """Return the squares that paths only pass: no move begins or ends there."""
         inside = {square for picks, _ in self.moves for square in picks[len(self.draft) : -1]}
         return inside - {picks[end] for picks, _ in self.moves for end in (0, -1)}
 
     def pass_by(self, square: str) -> Draft | None:
-        """Return the draft continued to a square by the shortest stretch; None if none passes."""
+        """Return the draft and the shortest way on to a square; None if no path passes it."""
         size = max(len(self.draft), 1)  # the first square is where the path begins
         passing = [picks for picks, _ in self.moves if square in picks[size:-1]]
         stretches = (picks[: picks.index(square, size) + 1] for picks in passing)
@@ -120,7 +120,7 @@ class Picker(Generic[M]):
         return self.pass_by(square) if shift or square in self.passed() else None
 
     def stray(self, square: str, clause: str, no_path: str) -> ShowMessage:
-        """Return that a square doesn't continue the draft; ``no_path`` says which paths don't."""
+        """Return the message for a square that no path reaches; ``no_path`` begins its sentence."""
         text = f"{no_path} to {square}; Escape to undo"
         if square in self.ends():
             text = f"a path can end on {square}, but none passes it: choose it without Shift"
@@ -129,7 +129,7 @@ class Picker(Generic[M]):
     def spots(
         self, idle: Iterable[Spot], end: Callable[[Spot, M], Spot], passing: str = "Pass"
     ) -> Iterator[Spot]:
-        """Yield the spots of squares: where a path can end, made by ``end``, passes, or is not."""
+        """Yield the spots of squares: ``end`` makes those on which a path can end."""
         ends, passed = self.ends(), self.passed()
         for spot in idle:
             if spot.id in ends:

@@ -67,7 +67,7 @@ class SecretReasons(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All of them."""
+        """All the reasons, in the order of the moves."""
         return " ".join(capitalise(why.text) for why in self.each)
 
     def to_json(self) -> dict[str, Any]:

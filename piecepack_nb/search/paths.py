@@ -254,7 +254,10 @@ def _itself(graph: PathGraph) -> PathGraph:
 
 
 def _stage(count: int, action: str, least: int) -> int:
-    """Return the stage of TIE_RULE that takes an action: of ``count``, ``least`` turn least."""
+    """Return the stage of TIE_RULE that decides for an action.
+
+    ``count`` actions are possible, ``least`` of them on paths with the fewest quarter turns.
+    """
     if count == 1:
         return 0
     if least == 1:

@@ -123,8 +123,8 @@ class Trace:
     def _wave_events(self, wave: Wave) -> Iterator[TraceEvent]:
         """Yield the events of one wave.
 
-        An action improved a node exactly if that node is the next of those improved: an action that
-        fails leaves a rank as good, which no later action of the same wave and kind betters.
+        The wave lists the nodes that it improved, in order. So an action improved its node if that
+        node is the next in the list: where it failed, no later action of this wave can succeed.
         """
         rank, nodes, stepped, turned = wave
         gains = (iter([*stepped, None]), iter([*turned, None]))

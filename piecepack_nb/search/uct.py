@@ -49,7 +49,10 @@ class Arm:
 
 
 class Bandit:
-    """The moves of one seat at a node; ``untried`` ones become arms in random order."""
+    """A seat's choice at a node, as a bandit: each move that was tried is an arm.
+
+    ``untried`` has the numbers of the other moves, in the random order in which they are tried.
+    """
 
     def __init__(self, seat: str, moves: Collection[Any], pick: RandomChoice) -> None:
         self.seat = seat
@@ -83,7 +86,7 @@ class Node:
 
     @cached_property
     def choices(self) -> list[Bandit]:
-        """A choice for each seat that acts here, made when the node is first selected from."""
+        """A bandit for each seat that acts here, made when the node is first selected from."""
         game, actor, search = self.search.game, self.actor, self.search
         if actor is None or isinstance(actor, Chance):
             return []
@@ -106,7 +109,7 @@ class Uct:
     playouts: int = 0
     """The number of playouts made."""
     roots: list[Node] = field(default_factory=list)
-    """The state of each world, as a tree of its own; the seat's choice at the roots is one."""
+    """A tree for each world (a state that the seat may be in); the roots share a bandit."""
 
     def run(self, worlds: Sequence[Any], playouts: float, seconds: float = inf) -> None:
         """Make playouts in all worlds in turn, until a limit is reached; at least one."""
@@ -187,7 +190,7 @@ class Uct:
         return sorted(arms, key=lambda arm: (-arm.visits, -arm.mean))
 
     def choice(self, root: Node) -> Bandit:
-        """Return the seat's choice at a root."""
+        """Return the seat's bandit at a root."""
         return next(choice for choice in root.choices if choice.seat == self.seat)
 
     def line(self, move: Any, least: int = 3) -> tuple[tuple[str, Any], ...]:

@@ -160,7 +160,7 @@ class CanvasPainter:
         self._commands += commands
 
     def _with(self, **settings: Any) -> None:
-        """Set what differs: every setting is a command to send."""
+        """Set the properties that differ from the last ones: each setting is a command to send."""
         for name, value in settings.items():
             if self._set.get(name) != value:
                 self._set[name] = value

@@ -319,7 +319,7 @@ class Explore(HasRulesPanel, Replay):
     # --- changes of the frame ---------------------------------------------------------------------
 
     def _moved(self, _change: Any) -> None:
-        """Report on the frame that the reader, or code, went to."""
+        """Show the effect of the rules at the frame that the reader, or code, went to."""
         with self.lock:
             if not self._moving:
                 self._wanted = self.ref

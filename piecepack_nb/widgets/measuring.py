@@ -88,7 +88,7 @@ class Measurement:
 
     @property
     def runs(self) -> bool:
-        """True until it is stopped, or stops by itself."""
+        """True until it is stopped, or settled."""
         return not self.stopped.is_set()
 
     def play(self, stopped: Event) -> Iterator[bool]:
@@ -113,7 +113,7 @@ class Measurement:
             self.found = self.pairs.difference()
 
     def _played(self) -> Generator[int, None, None]:
-        """Play elsewhere, or a game that can't be sent to workers here; yield as ``Pairs`` do."""
+        """Play in other processes, or here what can't be sent to them; yield as ``Pairs`` do."""
         try:
             elsewhere = background() is not None and all(job.packed() for job in self.pairs.jobs())
         except BadInput:
@@ -237,7 +237,7 @@ class Measuring:
         return *_rules(self._sides), self._bot
 
     def offer(self, a: AnyGame, rules: Rules) -> None:
-        """Offer to measure a change of the rules of ``a``; stop measuring another one."""
+        """Offer to measure a change of the rules of ``a``; end the measurement of another."""
         try:
             sides = self._changed(a, rules)
         except BadInput:  # these rules are impossible for the game: the panel says so

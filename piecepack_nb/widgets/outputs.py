@@ -17,7 +17,7 @@ from IPython import get_ipython
 from piecepack_nb.core.wording import BIDI, visible
 
 PARTS = ("layout", "style", "children")
-"""The traits that hold a widget's own widgets; others may be shared, as a canvas's manager is."""
+"""The traits with the widgets inside a widget; widgets in other traits may be shared."""
 
 
 class Output:

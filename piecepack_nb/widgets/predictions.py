@@ -116,7 +116,7 @@ def position_hash(questions: Questions, asked: Asked) -> str:
 
 
 def lesson() -> str:
-    """Return the name of the notebook that runs, where its server tells it; "" elsewhere."""
+    """Return the name of the notebook that runs, where its server names it; "" elsewhere."""
     return Path(os.environ.get("JPY_SESSION_NAME", "")).stem
 
 
@@ -545,7 +545,7 @@ def _new_positions(
 
 
 def _candidates(game: AnyGame, kind: str, seed: int) -> Iterator[tuple[Questions, Asked]]:
-    """Yield questions of seeded games of bots, a few of each, from another one on in each game."""
+    """Yield questions of seeded games of bots: a few of each game, from a later one each time."""
     for number in range(GAMES):
         questions = Questions(game, [rounds_of(Match(game, seed=seed + number))], kind)
         first = number % 5

@@ -92,7 +92,7 @@ def page(title: str, credits: str, state: Mapping[str, Any], css: str, still: Sc
 
 @cache
 def _script() -> str:
-    """Return the page's script, without a "</script" or "<!--" that would end or hide it."""
+    """Return the page's script, with every "</script" and "<!--" in it escaped."""
     text = page_source("page.js")
     return re.sub(r"<(?=/script|!--)", r"\\x3c", text, flags=re.IGNORECASE)
 

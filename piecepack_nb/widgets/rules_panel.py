@@ -207,7 +207,7 @@ class RulesPanel:
         self._host.set_trait("rules_values", values)
 
     def _report(self) -> None:
-        """Send what isn't a value."""
+        """Send the message, the choices, the current clauses and whether Python is busy."""
         status = {
             "message": self.message,
             "chosen": self.chosen,

@@ -417,7 +417,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
         self._lead()
 
     def _lead(self) -> None:
-        """Show the guide's next hint; after the turn, take leave."""
+        """Show the guide's next hint; after the turn, end the guide."""
         match = self.match
         if self._guided is None or match.to_act is None or self.plays_itself:
             return
@@ -617,7 +617,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
 
 
 def _version_message(match: Match, lost: int) -> str:
-    """Return what a replay in another version of the game's code came to, in a sentence or two."""
+    """Return the result of a replay in another version of the game's code, in a sentence or two."""
     changed = f"The changed {match.game.title} applies"
     if match.divergence is None:
         return f"{changed}: all moves are replayed."
@@ -781,7 +781,7 @@ class MatchArchive:
             raise
 
     def bring_back(self, old: Match, last: Match) -> None:
-        """Switch to ``last``; ``old`` goes to the other end of the archive, so all come round."""
+        """Switch to ``last``; ``old`` becomes the first of the archive: each has its turn."""
         game = self.games[-1]
         self._switch(old, last, 0)
         self.games.pop()

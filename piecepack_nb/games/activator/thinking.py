@@ -542,7 +542,7 @@ def _soon(variation: Variation[Move]) -> str:
 
 
 def _ending(thought: Thought, variation: Variation[Move], winner: str) -> str:
-    """Return how a variation ends that is won."""
+    """Return how the ``winner`` wins at the end of a variation, in a sentence."""
     _, state = _play(thought, variation)
     loser = other(winner)
     if state.outcome is None or state.outcome.winner != winner:

@@ -215,7 +215,7 @@ def _walk_words(played: PlayedMove) -> Iterator[str]:
 
 
 def _results(events: list[Event]) -> Iterator[str]:
-    """Yield what became of a move, each thing in a few words; marbles are counted."""
+    """Yield the results of a move, each in a few words; marbles are counted."""
     white = sum(event.data.get("marble") == "white" for event in events)
     if white:
         yield f"gobbles {count_noun(white, 'marble')}"

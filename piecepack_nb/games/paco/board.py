@@ -114,7 +114,7 @@ def _caption(event: Event) -> str:
 
 
 def _last_order_pieces(state: State, before: Scene | None) -> Iterator[Piece]:
-    """Yield in each row what became of the player's last order, unless a word is there."""
+    """Yield in each row the result of the player's last order, unless a word is there."""
     last = last_orders(state, before)
     for number, (seat, player) in enumerate(state.players.items()):
         if seat in last and not player_status(state, seat, player):

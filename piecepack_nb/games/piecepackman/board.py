@@ -543,7 +543,7 @@ def _his_way(events: list[Event]) -> Iterator[str]:
 
 
 def _results(events: list[Event]) -> Iterator[str]:
-    """Yield what became of a move, each thing in a few words; cubes are counted."""
+    """Yield the results of a move, each in a few words; cubes are counted."""
     cubes = sum(event.kind in ("cube taken", "ghost takes cube") for event in events)
     if cubes:
         yield f"takes {count_noun(cubes, 'cube')}"
