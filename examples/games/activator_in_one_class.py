@@ -9,6 +9,7 @@ from pathlib import Path
 import piecepack_nb as pp
 from piecepack_nb.design import Board, one_of, option
 from piecepack_nb.games import activator
+from piecepack_nb.games.activator.events import EVENT_KINDS
 
 HOMES = {"red": "a1", "blue": "d4"}
 RED = {"a1": "FB", "b1": "EC", "c1": "D", "a2": "EC", "b2": "F", "a3": "D"}
@@ -41,6 +42,7 @@ class ActivatorInOneClass(Board):
     places = Board.squares(4, 4)
     part = one_of(1, 2, 3, 4)  # how many pieces move, from the top; all if it is left out
     rulebook = Path(activator.__file__).with_name("rulebook.toml")
+    event_kinds = EVENT_KINDS
 
     first = option("red", "Who moves first.", "AC-4", choices=("red", "blue"))
     single_reach = option(1, "How many squares a single moves.", "AC-10", low=1, high=6)
