@@ -194,14 +194,15 @@ def table(
 
     def read(what: str, value: Any) -> FrozenDict[str, T]:
         given = mapping(what, value)
-        found = sorted(given) if sort else tuple(given)
+        found: Iterable[str] = sorted(given) if sort else given
         for name in found if key else ():
-            one_of(key.format(what=what), name, names, else_)
+            if name not in forms:
+                one_of(key.format(what=what), name, names, else_)
         if every:
             all_entries(what, given, names)
+            found = names
         return FrozenDict(
-            (name, forms[name].read(within(what, name), given[name]))
-            for name in (names if every else found)
+            (name, forms[name].read(within(what, name), given[name])) for name in found
         )
 
     plain = all(form.write is _same for form in forms.values())
