@@ -91,13 +91,32 @@ def _spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
     last = {each[-1] for each, _ in picker.moves if len(each) == len(picks) + 1}
     roles = {name: "move" if name in last else "via" if picks else "select"
              for name in picker.next()}  # fmt: skip
+    far = _far_ends(game, picker)
+    roles |= dict.fromkeys(far, "move")
     places = (_place_spot(game, state, place, roles, picks) for place in game.design.places)
+    places = (_with_path(game, spot, far) for spot in places)
     taken = _captures(game, state, picker)
     return (
         *(spot._replace(risk="attack", tip=taken[spot.id]) if spot.id in taken else spot
           for spot in places),
         *_buttons(game, state, picker),
     )  # fmt: skip
+
+
+def _far_ends(game: BoardGame, picker: Picker[Move]) -> dict[str, Move]:
+    """Return where moves with any number of picks end, such as chains of jumps, if there is one.
+
+    A move with parts, such as a start, an end and a word, is picked part by part.
+    """
+    return picker.far_ends() if game.shape.more and picker.draft else {}
+
+
+def _with_path(game: BoardGame, spot: Spot, far: Mapping[str, Move]) -> Spot:
+    """Return the spot of a far end with the path of its move, for the pointer."""
+    if spot.id not in far:
+        return spot
+    at, picks = game.design.places.at, map(str, far[spot.id].picks)
+    return spot._replace(preview=(Mark("path", points=tuple(at[p] for p in picks if p in at)),))
 
 
 def _captures(game: BoardGame, state: State, picker: Picker[Move]) -> dict[str, str]:
@@ -234,9 +253,13 @@ def _picked(
     """Return what a pick makes of a seat's picks; the refusal of those that are no legal move."""
     if spot == DONE:
         return MakeMove(_move(game, seat, picks))
-    found = picker_of(game, state, seat, picks).picked(spot, to)
+    picker = picker_of(game, state, seat, picks)
+    found = picker.picked(spot, to)
     if not isinstance(found, Attempt):
         return found
+    far = _far_ends(game, picker.at(found.picks[:-1]))
+    if found.picks[-1] in far:
+        return MakeMove(far[found.picks[-1]])
     if game.shape.refuses(len(found.picks)):
         return ShowMessage(_why_no_move(game, state, seat, found.picks))
     return MakeMove(_move(game, seat, found.picks))

@@ -12,6 +12,7 @@ Vocabulary
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, NamedTuple, TypeVar
 
@@ -96,6 +97,16 @@ class Picker(Generic[M]):
     def ends(self) -> dict[str, M]:
         """Return each last pick, with the best move to it."""
         return _firsts((picks[-1], move) for picks, move in self.moves)
+
+    def far_ends(self) -> dict[str, M]:
+        """Return each last pick that a single move has, if it doesn't continue the draft itself.
+
+        >>> Picker([(("a1", "a3", "c3"), 1), (("a1", "a3", "a5"), 2)], ("a1",)).far_ends()
+        {'c3': 1, 'a5': 2}
+        """
+        near, times = self.next(), Counter(picks[-1] for picks, _ in self.moves)
+        longer = {end: move for end, move in self.ends().items() if end not in (*near, *self.draft)}
+        return {end: move for end, move in longer.items() if times[end] == 1}
 
     def passed(self) -> set[str]:
         """Return the squares that paths only pass: no move begins or ends there."""

@@ -17,7 +17,7 @@ from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.design import Board, BoardGame, one_of, option, ready
 from piecepack_nb.lab import simulate
-from piecepack_nb.scene.game_view import view_of
+from piecepack_nb.scene.game_view import MakeMove, view_of
 from piecepack_nb.search import Grid, SearchProblem, cheapest
 from tests.design.examples import example_class
 
@@ -890,6 +890,26 @@ def test_each_part_can_be_replaced_down_to_the_bare_game_and_view() -> None:
     assert match.result.text.startswith("SUNS HAS")
     assert {piece.sprite for piece in view.scene(game, match.state).pieces} >= {"coin-value"}
     assert view.locate(game, ("a1",)) == []
+
+
+def test_the_end_of_the_only_chain_of_jumps_can_be_picked_at_once() -> None:
+    game: Any = example_class("fox_and_geese")()
+    view, geese = view_of(game), ("d4", "d6", "c3", "c7", "e7", "g5")
+    pieces = {"d3": "fox", **dict.fromkeys(geese, "geese")}
+    state = game.position({"seat": "fox", "pieces": pieces})
+    spots = {spot.id: spot for spot in view.spots(game, state, ("d3",))}
+    assert [spots[place].role for place in ("d5", "d7", "b3", "b5")] == [
+        "move", "move", "move", "inert",
+    ]  # fmt: skip
+    assert not spots["d5"].preview, "it can be the end, or go on: the next pick says"
+    chain = game.parse_move(state, "d3-d5-d7")
+    assert [mark.points for mark in spots["d7"].preview] == [
+        tuple(game.design.places.at[place] for place in ("d3", "d5", "d7"))
+    ]
+    assert view.pick(game, state, ("d3",), "d7", None, False) == MakeMove(chain)
+    assert view.pick(game, state, (), "d3", "d7", False) == MakeMove(chain)
+    tried = view.pick(game, state, ("d3",), "b5", None, False).move
+    assert game.refusal(state, tried) is not None
 
 
 def test_a_game_of_ones_own_has_a_search_to_watch_and_names_that_are_found() -> None:

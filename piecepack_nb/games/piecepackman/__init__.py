@@ -29,6 +29,7 @@ from piecepack_nb.games.piecepackman.board import (
     spots,
     tray_words,
 )
+from piecepack_nb.games.piecepackman.board_modes import step_back
 from piecepack_nb.games.piecepackman.bots import greedy, lead
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.layers import search_film, search_problem
@@ -49,6 +50,7 @@ VIEW = GameView[Piecepackman, State](
     headline=headline,
     quiz=QUIZ,
     puzzles=puzzles,
+    step_back=step_back,
     sheet=SHEET,
     tray_words=tray_words,
     trusted=True,

@@ -224,6 +224,13 @@ def path_in(draft: Draft) -> Draft:
     return squares[: squares.index(DONE)] if DONE in squares else squares
 
 
+def step_back(draft: Draft) -> Draft:
+    """Return the draft without the part picked last: of a deed, a path, or a power for a ghost."""
+    if DONE in draft and draft[-1] != DONE:
+        return draft[:-1]
+    return draft[:2] if draft[:1] == (USE,) and len(draft) > 2 else ()
+
+
 def acting_ghost(ruleset: Ruleset, state: State, draft: Draft) -> str | None:
     """Return the ghost that moves now: the next one, or the one that was picked (PM-74)."""
     if not ruleset.against:

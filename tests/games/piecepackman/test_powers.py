@@ -376,6 +376,14 @@ def test_a_gift_is_chosen_at_the_table():
         draft = view.pick(game, match.state, draft, spot, None, False)
     names = [spot.name for spot in view.spots(game, match.state, draft) if spot.area == "stash"]
     assert "Give 2 suns after" in names
+    parts = [draft]
+    while parts[-1]:
+        parts.append(view.step_back(parts[-1]))
+    assert parts[1:] == [("!", "a9", "a8", "="), ("!", "a9"), ()]
+    assert "with its power" in view.prompt(game, match.state, parts[2])[0]
+    assert view.pick(game, match.state, draft, "order:moons", None, False) == parts[1]
+    other = view.pick(game, match.state, draft, "order:arms", None, False)
+    assert view.pick(game, match.state, other, "order:moons", None, False) == draft
     made = view.pick(game, match.state, draft, "bundle after 2 suns", None, False)
     assert made.move.deed == Gift("moons", made.move.deed.cubes)
 
