@@ -28,6 +28,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.validate import (
     all_entries,
     flag,
+    known_entries,
     mapping,
     one_of,
     sequence,
@@ -242,7 +243,12 @@ def entries(**forms: Form[Any]) -> Form[dict[str, Any]]:
             if form.usual is REQUIRED or value[name] != form.usual
         }
 
-    return Form(read, write, partial(_expand_entries, forms))
+    def expand(what: str, value: Any) -> Any:
+        if isinstance(value, Mapping):
+            known_entries(what, value, forms)  # a misspelt name is what people look for first
+        return _expand_entries(forms, what, value)
+
+    return Form(read, write, expand)
 
 
 def record(made: type[T], **forms: Form[Any]) -> Form[T]:

@@ -129,6 +129,11 @@ def test_what_is_written_by_hand_becomes_json():
     assert FORM.expand(POSITION, DATA) == DATA
 
 
+def test_a_misspelt_name_is_named_before_other_mistakes():
+    with pytest.raises(BadInput, match="an entry of the position is 'tirn'; expected one of turn,"):
+        FORM.expand(POSITION, {"players": {"suns": "b2 many"}, "tirn": "3"})
+
+
 def test_what_was_left_out_may_be_another_value_than_the_usual_one():
     form = forms.record(
         Player,
