@@ -228,9 +228,10 @@ def predict(
     ``what`` is a match (from its cursor, or from its start if the game is over; bots play on past
     its end), puzzles (see ``puzzles``), a state (``of`` its game), or a game, by name with rule
     options. ``question`` is one of the game's questions, by default the first: for Piecepackman
-    "objective" (the objective he chooses) or "end" (the square he ends on). Guesses, on
-    the board or by ``guess``, are kept for ``predictions`` unless ``keep`` is False. Raises
-    BadInput for a wrong argument, and where there is no decision to predict.
+    "objective" (the objective he chooses) or "end" (the square he ends on). ``seed`` decides the
+    dice of a game. Guesses, on the board or by ``guess``, are kept for ``predictions`` unless
+    ``keep`` is False. Raises BadInput for a wrong argument, and where there is no decision to
+    predict.
     """
     from piecepack_nb.scene.questions import questions_of
     from piecepack_nb.widgets.predictions import keep as keep_prediction
@@ -268,8 +269,8 @@ def puzzles(
 ) -> list[Any]:
     """Return positions where a rule is easy to get wrong, for ``predict``, ``show`` and ``replay``.
 
-    They are found by playing; the same seed finds the same ones. Each puzzle has a ``kind``, a
-    ``match`` with its cursor at the puzzle, and a ``text``. For Piecepackman ``kind`` is "tie",
+    ``count`` puzzles are found by playing; the same seed finds the same ones. Each has a ``kind``,
+    a ``match`` with its cursor at the puzzle, and a ``text``. For Piecepackman ``kind`` is "tie",
     "turns", "blocked" or "suit", or None for all in turn. ``question`` is as in ``predict``. Raises
     BadInput for an unknown kind, and if no such position is found.
     """
@@ -297,7 +298,7 @@ def handout(
     A game, by name or class, gives its rules with pictures. A match, a state (``of`` its game), a
     puzzle, a quiz of ``predict``, a text, or a list of these, gives questions with room to write,
     then a sheet with the ``answers``. ``question`` is as in ``predict``; ``paper`` is "A4" or
-    "Letter". Raises BadInput for a wrong argument.
+    "Letter"; ``title`` is printed at the top. Raises BadInput for a wrong argument.
     """
     from piecepack_nb.scene.handout import handout
 
@@ -330,8 +331,8 @@ def difference(
 ) -> Difference:
     """Play pairs of games with the same dice under two rule sets, or with two bots.
 
-    ``difference("piecepackman", quarter_turn_cost=0)`` compares the game with itself under changed
-    rules, ``difference(game, other)`` two games or versions of a class, and
+    ``difference("piecepackman", quarter_turn_cost=0)`` compares ``a`` with itself under changed
+    rules, ``difference(a, b)`` two games or versions of a class, and
     ``difference(game, bots=("greedy", "random"))`` two bots. All other arguments are those of
     ``lab.difference``; results are kept unless ``keep=False``. Raises BadInput for a wrong
     argument.
@@ -398,8 +399,9 @@ def report(
 ) -> Report:
     """Return a report of a design: one self-contained page with all measures, to print or hand in.
 
-    It is written to ``path`` if one is given; the other arguments are those of ``measures``. Raises
-    BadInput for a wrong argument, and for a file that can't be written.
+    It is written to ``path`` if one is given. It measures so many ``games``; the other arguments
+    are those of ``measures``. Raises BadInput for a wrong argument, and for a file that can't be
+    written.
     """
     from piecepack_nb.lab.report import Report
 

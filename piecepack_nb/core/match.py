@@ -234,7 +234,10 @@ class Match(MatchBase):
         return other
 
     def restarted(self, game: AnyGame, dice: object) -> Match:
-        """Return a match of ``game`` with this one's start, seed and players, before any move."""
+        """Return a match of ``game`` with this one's start, seed and players, before any move.
+
+        ``dice`` are as for a new match.
+        """
         other = type(self)(
             game,
             seed=self.seed,

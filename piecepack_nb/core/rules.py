@@ -91,7 +91,7 @@ def option(
     suggestions: tuple[Any, ...] = (),
     words: str = "",
 ) -> Any:
-    """Declare an option of a :class:`Rules` class: its default, one sentence, its clause ids.
+    """Declare an option of a :class:`Rules` class: its default, ``help`` in a sentence, clause ids.
 
     ``choices`` lists the allowed values, or ``low`` and ``high`` bound a whole number; a bool needs
     neither. A text may have a ``check`` and ``suggestions``. ``reading`` marks a default that is

@@ -207,7 +207,7 @@ class Board(metaclass=_BoardType):
         return tuple(name for name in names if isinstance(getattr(cls, name, None), Choice))
 
     def make_dice(self) -> tuple[Die, ...]:
-        """Return the dice that are rolled before each move."""
+        """Return the dice that are rolled before each move; raise BadInput for wrong ``dice``."""
         if isinstance(self.dice, tuple) and all(isinstance(each, Die) for each in self.dice):
             return self.dice
         if type(self.dice) is not int or not 0 <= self.dice <= len(DICE):

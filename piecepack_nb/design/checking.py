@@ -73,8 +73,9 @@ def check(
 ) -> Checked:
     """Play random games of a Board class or a game; return what is wrong, and figures.
 
-    After ``seconds`` no further game begins; the result says how many were played. A game may have
-    at most so many ``moves``.
+    Up to ``games`` games are played, seeded ``seed``, ``seed + 1`` and so on. After ``seconds`` no
+    further game begins; the result says how many were played. A game may have at most so many
+    ``moves``.
 
     It names a game that never ends, a move that is listed and refused or the other way round, a
     move that does different things to the same state and the line that is to blame, a state that

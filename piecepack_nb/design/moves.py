@@ -30,6 +30,7 @@ def one_of(*values: Pick) -> Any:
     """Return the choices for a part of a move that is no place: words or whole numbers.
 
     Name it like the parameter: ``count = one_of(1, 2, 3)`` for ``why_not(self, table, count)``.
+    Raises BadInput for no values, and for anything else.
     """
     for value in values:
         if type(value) is not int and not (isinstance(value, str) and _is_word(value)):

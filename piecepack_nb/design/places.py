@@ -144,7 +144,7 @@ class Places:
         return [place for place, point in self.at.items() if abs(point[axis] - limit) < 0.01]
 
     def add(self, **points: Point) -> Places:
-        """Return these places and more, each at x, y in squares from the picture's top left."""
+        """Return these places and ``points``: x, y in squares from the picture's top left."""
         return replace(self, at={**self.at, **points})
 
     def shade(self, names: str | Iterable[str]) -> Places:

@@ -216,7 +216,8 @@ class Table:
     def carry(self, start: str, end: str) -> None:
         """Move the piece from one place to another; it replaces what is there.
 
-        What lies on top of it goes along, and replaces what lay on top there.
+        What lies on top of it goes along, and replaces what lay on top there. Raises BadInput where
+        there is no piece.
         """
         if not self[start]:
             raise invalid("the piece to carry from", start, "a place with a piece")
@@ -358,7 +359,8 @@ class Table:
 
         ``kind`` is the name under which the lab counts it; by default its clause's title. ``data``
         has values for names in braces, which the step's event keeps beside its sentence:
-        ``table.say("SK-4 {who} captures on {place}.", who=table.seat, place=end)``.
+        ``table.say("SK-4 {who} captures on {place}.", who=table.seat, place=end)``. Raises BadInput
+        for a clause that the rulebook hasn't, and after very many sentences in one move.
         """
         clauses = self._setting.clauses
         if len(self._said) == MOST_SAID:
@@ -394,7 +396,10 @@ class Table:
         self.pass_to(self.rival)
 
     def end(self, winner: Any, sentence: str = "") -> None:
-        """End the game; ``winner`` is a seat, several, or None for a draw."""
+        """End the game; ``winner`` is a seat, several, or None for a draw.
+
+        ``sentence`` says why. Raises BadInput for another winner, and for an unknown clause.
+        """
         if winners_of(winner, self.seats) is None:
             raise invalid("the winner", winner, "a seat, several seats, or None for a draw")
         if not isinstance(sentence, str):

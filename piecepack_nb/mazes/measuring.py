@@ -126,11 +126,11 @@ def measure(
 ) -> MazeTable:
     """Return the measures of mazes, and of the mazes of the package ``beside`` them (PM-80).
 
-    Bots play ``games`` games in each, with the seeds ``seed``, ``seed + 1``, ... The table has the
-    three-sticks and ace-sticks; corners, junctions, loops, and the squares of the longest corridor;
-    the share of trips on which turn costs mislead him; the games that the ghosts win; the turns of
-    a game, the mean and the range of the middle 80 %; and the lives that he loses. Raises BadInput
-    for anything but mazes, and a wrong number of games.
+    The bots ``seats`` play ``games`` games in each, seeded ``seed``, ``seed + 1``, ... The table
+    has the three-sticks and ace-sticks; corners, junctions, loops, and the squares of the longest
+    corridor; the share of trips on which turn costs mislead him; the games that the ghosts win; the
+    turns of a game, the mean and the range of the middle 80 %; and the lives that he loses. Raises
+    BadInput for anything but mazes, and a wrong number of games.
     """
     for maze in mazes:
         if not isinstance(maze, Maze):

@@ -167,7 +167,10 @@ class Replay(BoardWidget):
         self.frame = self._frame(self.frames - 1 if frame == -1 else frame)
 
     def svg(self, frame: int | None = None, width: int = 720) -> Picture:
-        """Return the current frame, or another one (-1 is the last), as a picture."""
+        """Return the current ``frame``, or another one (-1 is the last), as a picture.
+
+        It is ``width`` CSS pixels wide. Raises BadInput for a frame that isn't there.
+        """
         frames = self._shown_film.frames
         at = self.frames - 1 if frame == -1 else frame
         return svg(frames[self.frame if at is None else self._frame(at)], width)
