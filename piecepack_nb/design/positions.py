@@ -126,9 +126,11 @@ def _parse_number(text: str) -> int | str:
     return int(text) if re.fullmatch("-?[0-9]{1,9}", text) else text
 
 
-def _parse_score(text: str) -> dict[str, int | str]:
-    """Return the points of "suns 3, moons 1"."""
-    parts = (part.strip().rpartition(" ") for part in text.split(","))
+def _parse_score(text: str) -> str | dict[str, int | str]:
+    """Return the points of "suns 3, moons 1"; other texts stay as they are."""
+    parts = [part.strip().rpartition(" ") for part in text.split(",")]
+    if not all(seat for seat, _, _ in parts):
+        return text
     return {seat.strip(): _parse_number(points) for seat, _, points in parts}
 
 
