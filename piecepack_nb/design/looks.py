@@ -17,7 +17,7 @@ from piecepack_nb.design.places import Places
 from piecepack_nb.design.table import owner_of
 from piecepack_nb.scene.drawing import disc, haloed, lettering, shaded, shadow, symbol, value
 from piecepack_nb.scene.model import Piece, Shape, shape
-from piecepack_nb.scene.sprites import TILE, SpriteSheet
+from piecepack_nb.scene.sprites import DIE, TILE, SpriteSheet
 from piecepack_nb.scene.style import Styles
 
 COMPONENTS = (
@@ -303,6 +303,11 @@ SHEET = SpriteSheet(
         "stone": _stone(),
         "tile-piece": (*TILE, *_edge(), symbol(96, "f-suit"), value(34, "f-ink", -72, -72)),
         "board-pyramid": _pyramid(),
+        "die-number": (
+            *DIE,
+            lettering("{label}", 50, "f-ivory ppnb-bold"),
+            symbol(19, "f-ivory", -21, -21),
+        ),
         "line-left": (_left("{label}", 30, "f-words"),),
         "line-bold": (_left("{label}", 32, "f-words ppnb-bold"),),
         "line-right": (_right("{label}", 34, "f-words ppnb-bold"),),

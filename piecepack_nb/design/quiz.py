@@ -73,7 +73,9 @@ def _spots(game: BoardGame, _case: Case | Asked) -> Iterator[Spot]:
     for number, (id, name) in enumerate(tray.buttons):
         if id in map(str, game.words):
             x, y = tray.button_at(number)
-            yield Spot(id, x, y, tray.area, tray.button_width, 0.7, capitalise(name), "action")
+            yield Spot(
+                id, x, y, tray.area, tray.button_width(number), 0.7, capitalise(name), "action"
+            )
 
 
 def _begins(game: BoardGame, case: Case) -> list[str]:
@@ -199,8 +201,9 @@ class OwnQuestion:
                 yield Spot(seat, *tray.seat_at(seat), tray.area, name=seat, role="select")
         else:
             yield from _spots(game, case)
-        place = tray.button_at(len(tray.buttons))
-        yield Spot(NONE, *place, tray.area, tray.button_width, 0.7, "None", "action")
+        after = len(tray.buttons)
+        place, width = tray.button_at(after), tray.button_width(after)
+        yield Spot(NONE, *place, tray.area, width, 0.7, "None", "action")
 
     def grade(self, game: BoardGame, case: Asked, guess: str) -> Feedback:
         """Return the grade of a guess, with the class's reason or else the rule against it."""

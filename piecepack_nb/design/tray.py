@@ -16,7 +16,9 @@ from piecepack_nb.scene.model import Piece
 
 SEAT_HIGH, NOTE_HIGH, DICE_HIGH, BUTTON_HIGH, HEAD, GAP = 0.95, 0.5, 1.0, 0.85, 0.6, 0.15
 LONGEST_LINE = 11  # characters of a seat's name and figures on one line
-NARROW, WIDE = 3.3, 6.0  # squares: beside a board, and alone
+NARROW, BROAD, WIDE = 3.3, 4.8, 6.0  # squares: beside a board, with many buttons, and alone
+BUTTON, LETTER = 0.55, 0.2  # squares: a button's width is one, and for each letter the other
+MOST_ROWS = 4  # of equal buttons
 
 
 class Tray:
@@ -31,6 +33,9 @@ class Tray:
     def __init__(self, game: BoardGame) -> None:
         self.game = game
         self.width = NARROW if len(game.design.places) else WIDE
+        if len(game.design.places) and len(self._rows) > MOST_ROWS:
+            self.width = BROAD
+            del self._rows
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
@@ -66,22 +71,43 @@ class Tray:
         return (*found, *((str(word), str(word)) for word in self.game.words))
 
     @cached_property
-    def columns(self) -> int:
-        """The number of buttons in a row."""
-        longest = max((len(name) for _, name in self.buttons), default=0)
-        width = 0.55 + 0.2 * longest
-        return max(1, min(6, len(self.buttons) or 1, int((self.width - 0.3) / width)))
+    def _rows(self) -> tuple[tuple[float, ...], ...]:
+        """The widths of the buttons of each row: equal ones in columns, if these need few rows."""
+        names = [name for _, name in self.buttons]
+        needed = [BUTTON + LETTER * len(name) for name in names]
+        room = self.width - 0.3
+        columns = max(1, min(6, len(names) or 1, int(room / max(needed, default=room))))
+        if -(-len(names) // columns) <= MOST_ROWS:
+            equal = ((self.width - 0.4) / columns - 0.1,) * columns
+            return tuple(equal[: len(names) - first] for first in range(0, len(names), columns))
+        rows: list[list[float]] = [[]]
+        for width in needed:
+            if rows[-1] and sum(rows[-1]) + len(rows[-1]) * 0.1 + width > room:
+                rows.append([])
+            rows[-1].append(min(width, room))
+        return tuple(map(tuple, rows))
 
-    @property
-    def button_width(self) -> float:
-        """The width of a button."""
-        return round((self.width - 0.4) / self.columns - 0.1, 2)
+    def button_at(self, number: int) -> tuple[float, float]:
+        """Return the place of a button; the one after the last has a row of its own."""
+        for row, widths in enumerate(self._rows):
+            if number < len(widths):
+                x = 0.2 + sum(widths[:number]) + 0.1 * number + (widths[number] + 0.1) / 2
+                return round(x, 2), round(self._tops["buttons"] + BUTTON_HIGH * (row + 0.5), 2)
+            number -= len(widths)
+        width = self.button_width(len(self.buttons)) + 0.1
+        y = self._tops["buttons"] + BUTTON_HIGH * (len(self._rows) + 0.5)
+        return round(0.2 + width / 2, 2), round(y, 2)
+
+    def button_width(self, number: int) -> float:
+        """Return the width of a button; the one after the last is as wide as the first."""
+        widths = [width for row in self._rows for width in row]
+        return round((widths[number] if number < len(widths) else (*widths, 1.8)[0]), 2)
 
     @cached_property
     def _tops(self) -> Mapping[str, float]:
         """The top of each part."""
         tops, y = {}, HEAD
-        rows = -(-len(self.buttons) // self.columns)
+        rows = len(self._rows)
         more = self.game.shape.more or self.game.shape.least < len(self.game.shape.names)
         more |= any(name.startswith("ask_") for name in dir(self.game.design))
         for part, high in (
@@ -103,14 +129,6 @@ class Tray:
         """Return the place of a seat's pawn."""
         row = self.game.seats.index(seat)
         return 0.6, round(self._tops["seats"] + SEAT_HIGH * (row + 0.5), 2)
-
-    def button_at(self, number: int) -> tuple[float, float]:
-        """Return the place of a button; the one after the last has a row of its own."""
-        row, column = divmod(number, self.columns)
-        if number == len(self.buttons):
-            row, column = -(-number // self.columns), 0
-        x = 0.2 + (self.button_width + 0.1) * (column + 0.5)
-        return round(x, 2), round(self._tops["buttons"] + BUTTON_HIGH * (row + 0.5), 2)
 
     def pieces(self, state: State) -> Iterator[Piece]:
         """Yield the seats with scores, the notes and the dice."""
@@ -149,11 +167,10 @@ class Tray:
             x = round(0.6 + number * 0.85 * scale, 2)
             face = state.dice[number] if number < len(state.dice) else ""
             known = face in ("null", "ace", "1", "2", "3", "4", "5", "6")
-            yield Piece(f"die-{number}", "die" if known else "die-suit", x, y, self.area,
-                        suit=suit, face=face if known else "", scale=scale,
+            sprite = "die" if known else "die-number" if face else "die-suit"
+            yield Piece(f"die-{number}", sprite, x, y, self.area, suit=suit,
+                        face=face if known else "", label="" if known else face, scale=scale,
                         faded=not face)  # fmt: skip
-            if face and not known:
-                yield Piece(f"pips-{number}", "place-name", x, y, self.area, label=face, z=5)
 
     def lines(self, state: State) -> Iterator[str]:
         """Yield the scores and notes in words."""

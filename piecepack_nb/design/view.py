@@ -199,12 +199,22 @@ def _buttons(game: BoardGame, state: State, picker: Picker[Move]) -> Iterator[Sp
     for number, (id, name) in enumerate(tray.buttons):
         x, y = tray.button_at(number)
         yield Spot(
-            id, x, y, tray.area, tray.button_width, 0.7, capitalise(name), "action",
+            id, x, y, tray.area, tray.button_width(number), 0.7, capitalise(name), "action",
             key=_key(id, tray),
         )  # fmt: skip
     if picker.complete() and len(picker.moves) > 1:
         x, y = tray.button_at(len(tray.buttons))
-        yield Spot(DONE, x, y, tray.area, tray.button_width, 0.7, "Done", "action", key="d")
+        yield Spot(
+            DONE,
+            x,
+            y,
+            tray.area,
+            tray.button_width(len(tray.buttons)),
+            0.7,
+            "Done",
+            "action",
+            key="d",
+        )
 
 
 def _key(id: str, tray: Tray) -> str:

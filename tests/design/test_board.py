@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -1151,3 +1152,36 @@ def test_a_divergence_names_the_note_that_differs() -> None:
     match.play("a1")
     text = str(match.under(size=4).divergence)
     assert "notes.kept.size is 3 here, 4 there" in text
+
+
+# --- The tray ------------------------------------------------------------------------------------
+
+
+def test_many_words_stand_in_rows_beside_a_small_board_and_never_overlap() -> None:
+    class Words(Board):
+        places = Board.squares(2, 2)
+        word = one_of("settle down", "build", "trade", "wait", "attack", "defend", "fortify",
+                      "pass", "resign")  # fmt: skip
+
+        def move(self, table, word):
+            pass
+
+    game = made(Words)
+    tray = [spot for spot in view_of(game).spots(game, game.initial_state(), ())
+            if spot.area == "tray"]  # fmt: skip
+    assert len(tray) == 9
+    assert len({spot.y for spot in tray}) == 5
+    for row in {spot.y for spot in tray}:
+        ends = [(spot.x - spot.w / 2, spot.x + spot.w / 2) for spot in tray if spot.y == row]
+        assert all(end < start for (_, end), (start, _) in pairwise(ends))
+        assert 0 < ends[0][0] < ends[-1][1] < 4.8
+
+
+def test_a_large_face_of_a_die_is_drawn_as_large_as_others() -> None:
+    class Nines(Row):
+        dice = Board.die("789")
+
+    game = made(Nines)
+    state = game.next_state(game.initial_state(), game.parse_move(game.initial_state(), "roll 8"))
+    die = next(piece for piece in view_of(game).scene(game, state).pieces if piece.id == "die-0")
+    assert (die.sprite, die.label) == ("die-number", "8")
