@@ -8,13 +8,14 @@ from functools import lru_cache
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
+from piecepack_nb.core.lattice import STEPS
 from piecepack_nb.core.load import from_record
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import to_record
 from piecepack_nb.core.registry import make_game
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator.movement import frozen_squares
-from piecepack_nb.games.paco.squares import SQUARES, STEPS
+from piecepack_nb.games.paco.squares import SQUARES
 from piecepack_nb.games.piecepackman.layers import search_problem
 from piecepack_nb.games.piecepackman.maze import (
     MAZE_NAMES,

@@ -11,10 +11,12 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from html import escape
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Event
+from piecepack_nb.core.wording import visible
 
 Place = tuple[str, float, float]
 """An area of the board and x, y in it, in squares."""
@@ -206,11 +208,41 @@ class Layer(NamedTuple):
 
 
 class TextTable(NamedTuple):
-    """A table in text that gives the content of marks."""
+    """A table in text: the content of marks, or a result that a notebook shows."""
 
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...] = ()
+    """The texts of each row; the first one names it."""
+
+    @property
+    def text(self) -> str:
+        """The head and the rows in columns, without the title."""
+        widths = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
+        return "\n".join(
+            "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+            for row in (self.head, *self.rows)
+        )
+
+    def __str__(self) -> str:
+        return f"{self.title}\n{self.text}"
+
+    def _repr_html_(self) -> str:
+        """The table for a notebook; plain, so that it reads in any theme."""
+
+        def cell(tag: str, text: str, scope: str = "") -> str:
+            return f"<{tag}{scope}>{escape(visible(text))}</{tag}>"
+
+        by_row, by_column = ' scope="row"', ' scope="col"'
+        head = "".join(cell("th", text, by_column) if text else "<td></td>" for text in self.head)
+        rows = "".join(
+            f"<tr>{cell('th', first, by_row)}{''.join(cell('td', text) for text in rest)}</tr>"
+            for first, *rest in self.rows
+        )
+        return (
+            f"<table><caption>{escape(visible(self.title))}</caption>"
+            f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        )
 
 
 class Scene(NamedTuple):

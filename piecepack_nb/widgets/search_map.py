@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import html
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 
-from piecepack_nb.core.wording import visible
 from piecepack_nb.scene import Layout, Mark, Piece, Scene, Shape, TextTable, shape
 from piecepack_nb.scene.layout import segments
 from piecepack_nb.search import HEADINGS, Node, SearchProblem, SearchRun
@@ -263,36 +261,12 @@ HEAD = ("Square", "Lowest cost", *(f"Facing {heading}" for heading in HEADINGS),
 WEDGES_PER_SHAPE = 100  # the texts of a scene are limited
 
 
-class NotebookTable(TextTable):
-    """A table of text that a notebook shows as such."""
-
-    __slots__ = ()
-
-    def _repr_html_(self) -> str:
-        def line(tag: str, texts: tuple[str, ...]) -> str:
-            return "".join(f"<{tag}>{html.escape(visible(text))}</{tag}>" for text in texts)
-
-        rows = "".join(f"<tr>{line('td', row)}</tr>" for row in self.rows)
-        return (
-            f"<table><caption>{html.escape(visible(self.title))}</caption><thead><tr>"
-            f"{line('th', self.head)}</tr></thead><tbody>{rows}</tbody></table>"
-        )
-
-    def __str__(self) -> str:
-        widths = [max(map(len, column)) for column in zip(self.head, *self.rows, strict=True)]
-        lines = [
-            "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
-            for row in (self.head, *self.rows)
-        ]
-        return "\n".join((self.title, *lines))
-
-
-def cost_table(run: SearchRun) -> NotebookTable:
+def cost_table(run: SearchRun) -> TextTable:
     """Return a table of the squares reached, the cheapest first, with their costs and origins."""
     squares = {square for square, _ in run}
     ordered = sorted(squares, key=lambda square: (run.lowest(square), square))
     rows = tuple(_row(run, square) for square in ordered)
-    return NotebookTable(f"{run.name}, square by square", HEAD, rows)
+    return TextTable(f"{run.name}, square by square", HEAD, rows)
 
 
 def _row(run: SearchRun, square: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.scene import Scene
+from piecepack_nb.scene import Scene, TextTable
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.reachability import ReachProblem
 from piecepack_nb.search import CheckResult, Node, SearchProblem, SearchRun
@@ -22,7 +22,6 @@ from piecepack_nb.widgets.reach_map import ReachMap
 from piecepack_nb.widgets.search_map import (
     HeatMap,
     HeatPainter,
-    NotebookTable,
     cost_table,
     heat_scene,
     origin,
@@ -202,7 +201,7 @@ class Watch(SteppedView):
         """Return the board with the costs found so far."""
         return heat_scene(self.heat, self._scene, self.search_run)
 
-    def table(self) -> NotebookTable:
+    def table(self) -> TextTable:
         """Return a table of the squares: their costs, and where the lowest came from."""
         return cost_table(self.search_run)
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from html import escape
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
@@ -27,6 +26,7 @@ from piecepack_nb.games.paco.orders import may_write, writable_orders
 from piecepack_nb.games.paco.resolution import contenders, is_over, next_turn, resolve, reveal
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.state import Move, Order, State, names
+from piecepack_nb.scene import TextTable
 from piecepack_nb.search.zerosum import Equilibrium, solve
 
 PacoGame = Game[PacoRules, State, Move]
@@ -240,38 +240,23 @@ class Payoffs:
 
     # --- As text ---------------------------------------------------------------------------------
 
+    def _table(self, corner: str) -> TextTable:
+        """Return the table in text, a row for each order of the first seat."""
+        row, column = map(names, self.seats)
+        head = (corner, *(each.words for each in self.columns))
+        lines = zip(self.rows, self.cells, strict=True)
+        rows = tuple((order.words, *map(str, line)) for order, line in lines)
+        return TextTable(f"Points of {row} (rows), then of {column} (columns)", head, rows)
+
     def __str__(self) -> str:
-        """The table as text: a row for each order of the first seat."""
-        head = [" \\ ".join(map(names, self.seats)), *(each.words for each in self.columns)]
-        lines = [head, *([row.words, *map(str, line)] for row, line in self._lines())]
-        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        return "\n".join(
-            "  ".join(word.ljust(width) for word, width in zip(line, widths, strict=True)).rstrip()
-            for line in lines
-        )
+        return self._table(" \\ ".join(map(names, self.seats))).text
+
+    def _repr_html_(self) -> str:
+        return self._table("")._repr_html_()
 
     def __repr__(self) -> str:
         size = f"{len(self.rows)} by {len(self.columns)}"
         return f"<Payoffs of {self.seats[0]} and {self.seats[1]}, {size} orders>"
-
-    def _lines(self) -> list[tuple[Order, tuple[Cell, ...]]]:
-        return list(zip(self.rows, self.cells, strict=True))
-
-    def _repr_html_(self) -> str:
-        """The table for a notebook; plain, so that it reads in any theme."""
-        row, column = (escape(names(seat)) for seat in self.seats)
-        head = "".join(f'<th scope="col">{escape(each.words)}</th>' for each in self.columns)
-        body = "".join(
-            f'<tr><th scope="row">{escape(order.words)}</th>'
-            + "".join(f"<td>{cell}</td>" for cell in line)
-            + "</tr>"
-            for order, line in self._lines()
-        )
-        caption = f"Points of {row} (rows), then of {column} (columns)"
-        return (
-            f"<table><caption>{caption}</caption>"
-            f"<thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>"
-        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the table as plain data."""

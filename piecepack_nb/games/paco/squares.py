@@ -11,22 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from piecepack_nb.core.lattice import beyond
+
 FILES = "abcdefgh"
 HEADINGS = ("N", "E", "S", "W")
 HEADING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
-STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 SQUARES = tuple(f"{file}{rank}" for rank in range(1, 9) for file in FILES)
 EDGE = tuple(square for square in SQUARES if square[0] in "ah" or square[1] in "18")
 INNER = tuple(square for square in SQUARES if square not in EDGE)
 
 
-def _ahead(square: str, heading: str) -> str | None:
-    file, rank = FILES.index(square[0]) + STEPS[heading][0], int(square[1]) + STEPS[heading][1]
-    return f"{FILES[file]}{rank}" if 0 <= file < 8 and 1 <= rank <= 8 else None
-
-
 AHEAD: Mapping[str, Mapping[str, str | None]] = {
-    heading: {square: _ahead(square, heading) for square in SQUARES} for heading in HEADINGS
+    heading: {
+        here: beyond(here, heading) if beyond(here, heading) in SQUARES else None
+        for here in SQUARES
+    }
+    for heading in HEADINGS
 }
 """``AHEAD[heading][square]``: the next square that way; None off the board."""
 NEIGHBOURS: Mapping[str, tuple[str, ...]] = {
