@@ -17,14 +17,14 @@ PARALLEL := -n 3 --dist loadfile --no-loadscope-reorder
 # Every output is compared, drawings too, of copies beside which no journal of a reader's game lies.
 NBVAL    := -p tests.light -p nbval -p tests.nbval_boards --nbval --nbval-current-env
 COPIES   := build/notebooks
-SOME     := $(addprefix $(COPIES)/,0[06]_* 12_* teacher/06_* teacher/12_*)
+SOME     := $(addprefix $(COPIES)/,0[06]_* teacher/06_* teacher/12_*)
 PYTEST_ARGS ?=
 
 # The first Python that is new enough; asked only when the environment has to be made.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
-.PHONY: help play check quick test matrix pythons lowest bench soak shots bundle notebooks lint format lock dist docs site site-serve clean
+.PHONY: help play check quick test matrix pythons lowest bench soak mutants shots bundle notebooks lint format lock dist docs site site-serve clean
 .DEFAULT_GOAL := help
 
 help: ## list what can be made
@@ -62,6 +62,9 @@ bench: .venv/.dev-installed ## measure, beside other libraries in the same run
 
 soak: .venv/.dev-installed ## attack saves, journals and pages; make soak SIZE=100000 tries more
 	@$(PY) -m tests.soak --size $(or $(SIZE),1000)
+
+mutants: .venv/.dev-installed ## change lines of the rules at random, and list what no test catches; make mutants SIZE=20 tries fewer
+	@$(PY) -m tools.mutants --size $(or $(SIZE),200)
 
 # Each front end has an environment of its own in build/matrix.
 matrix: .venv/.dev-installed ## play the start notebook in every front end, and write docs/matrix.md

@@ -64,6 +64,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         raise pytest.UsageError("\n".join(wrong))
     if wanted := set(config.getoption("clause")):
         select_clauses(config, items, wanted)
+    if PROFILE == "quick":
+        deselect(config, items, [item for item in items if item.get_closest_marker("thorough")])
     items.sort(key=rank)  # with xdist's --no-loadscope-reorder, so that no long file is left over
     for item in items:
         if PROFILE == "quick":
@@ -79,8 +81,14 @@ def select_clauses(config: pytest.Config, items: list[pytest.Item], wanted: set[
     missing = sorted(wanted.difference(*marked.values()))
     if missing:
         raise pytest.UsageError(f"no test here is marked with {', '.join(missing)}")
-    config.hook.pytest_deselected(items=[item for item in items if not marked[item]])
-    items[:] = [item for item in items if marked[item]]
+    deselect(config, items, [item for item in items if not marked[item]])
+
+
+def deselect(config: pytest.Config, items: list[pytest.Item], left_out: list[pytest.Item]) -> None:
+    """Leave tests out of a run."""
+    config.hook.pytest_deselected(items=left_out)
+    out = set(left_out)
+    items[:] = [item for item in items if item not in out]
 
 
 def clause_ids(item: pytest.Item) -> list[str]:
@@ -98,9 +106,9 @@ def rank(item: pytest.Item) -> tuple[bool, int]:
     return item.path.is_relative_to(HERE / "browser"), next(ranks, len(LONGEST))
 
 
-def sampled(all_of: Sequence[T]) -> Sequence[T]:
-    """Return all of them; in `make check` every sixth."""
-    return all_of[::6] if PROFILE == "quick" else all_of
+def sampled(all_of: Sequence[T], every: int = 6) -> Sequence[T]:
+    """Return all of them; in `make check` every sixth, or so."""
+    return all_of[::every] if PROFILE == "quick" else all_of
 
 
 def fewer_examples(test: Any) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import sampled
+
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "examples"
 PAGE = 80  # lines
@@ -110,7 +112,7 @@ def test_every_example_is_tested_and_named_in_the_readme() -> None:
     assert [name for name in names if f"`{name}`" not in readme] == []
 
 
-@pytest.mark.parametrize("name", PRINTS)
+@pytest.mark.parametrize("name", sampled(list(PRINTS), 3))
 def test_each_example_prints_its_expected_output(name: str, tmp_path: Path) -> None:
     """Run in an empty folder, by a Python that has only its standard library."""
     before = computing()

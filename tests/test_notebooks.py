@@ -46,6 +46,8 @@ WHOLE = "whole-function"
 MOST_LINES_OF_WHOLE = 15
 MOST_BYTES = 500_000
 THIS_MACHINE = re.compile(r"/(?:work|root|home|Users|tmp)/\w|Users\\|localhost|127\.0\.0\.1")
+MANY = re.compile(r"(\bgames=|\brange\(|[\")], )\d{2,}(?=[,):])")
+"""How many games an experiment plays, as the notebooks say it."""
 every_notebook = pytest.mark.parametrize("name", NAMES)
 
 
@@ -115,7 +117,7 @@ def test_pictures_have_text_alternatives(name: str) -> None:
     assert not re.search(r"!\[\s*\]\(|<img(?![^>]*\balt=.\S)", prose)
 
 
-@pytest.mark.parametrize("name", sampled(NAMES))
+@pytest.mark.parametrize("name", sampled(NAMES, 18))
 def test_cells_run_in_any_order_after_the_first(name: str) -> None:
     """Backwards in a fresh kernel, so that none needs one before it.
 
@@ -128,7 +130,7 @@ def test_cells_run_in_any_order_after_the_first(name: str) -> None:
     again = [nbformat.from_dict(json.loads(json.dumps(cell))) for cell in order]
     for number, cell in enumerate(again):
         cell.id = f"run-{number}"
-        cell.source = re.sub(r"\bgames=\d{2,}", "games=5", cell.source)
+        cell.source = MANY.sub(r"\g<1>5", cell.source)
     run(nbformat.v4.new_notebook(cells=again, metadata=document.metadata), FOLDER / name)
 
 

@@ -19,7 +19,7 @@ from piecepack_nb.core.load import MAX_BYTES, from_record, load, parse
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import save, to_record
 from piecepack_nb.core.registry import make_game
-from tests.conftest import GAMES
+from tests.conftest import GAMES, sampled
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
 from tests.core.pig import Pig
 from tests.effort import at_most
@@ -345,7 +345,7 @@ def test_a_failed_load_changes_no_match() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("bad", ["\x7f", "\x1b[2J", "\u202e", "\x9b"])
+@pytest.mark.parametrize("bad", sampled(["\x1b[2J", "\x7f", "\u202e", "\x9b"]))
 def test_a_control_character_of_a_file_is_shown_as_an_escape(game: str, bad: str) -> None:
     """It could clear a terminal, or turn the text of the error round."""
     rules = make_game(game, {})

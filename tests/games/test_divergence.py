@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import product
 from typing import Any, NamedTuple
 
 import pytest
@@ -27,7 +28,8 @@ from tests.games.worm_derby.helpers import straight
 from tests.games.worm_derby.test_clauses_race import before_home
 from tests.soak.rule_changes import values
 
-SEEDS, MOVES = range(10), 300
+TRIES = [(1, 40), *((seed, 300) for seed in range(10))]
+"""Seeds of matches and the moves played in them: in most a few show the option."""
 BOTS = ("random", "greedy")
 FEW = 3
 """The most values of an option that are tried."""
@@ -157,10 +159,12 @@ MATCHES: dict[tuple[str, str], Written] = {
 
 
 @cache
-def played(name: str, rules: tuple[tuple[str, Any], ...], seed: int, bot: str) -> pp.Match:
+def played(
+    name: str, rules: tuple[tuple[str, Any], ...], seed: int, bot: str, moves: int
+) -> pp.Match:
     """Return a match between bots under these rules."""
     match = pp.Match(pp.game(name, **dict(rules)), seed=seed, seats=bot)
-    match.run(MOVES)
+    match.run(moves)
     return match
 
 
@@ -181,17 +185,16 @@ def divergences(name: str, option: Option) -> Iterator[tuple[pp.Match, Divergenc
         if found := match.under(**{option.name: written.value}).divergence:
             yield match, found
         return
-    for seed in SEEDS[:1] if (name, option.name) in NEVER else SEEDS:
-        for bot in BOTS:
-            for one, two in changes(option):
-                try:
-                    all_rules = tuple(sorted({**rules, option.name: one}.items()))
-                    match = played(name, all_rules, seed, bot)
-                    found = match.under(**{option.name: two}).divergence
-                except BadInput:  # a value that doesn't fit the other rules
-                    continue
-                if found is not None:
-                    yield match, found
+    tries = TRIES[:2] if (name, option.name) in NEVER else TRIES
+    for (seed, moves), bot, (one, two) in product(tries, BOTS, changes(option)):
+        try:
+            all_rules = tuple(sorted({**rules, option.name: one}.items()))
+            match = played(name, all_rules, seed, bot, moves)
+            found = match.under(**{option.name: two}).divergence
+        except BadInput:  # a value that doesn't fit the other rules
+            continue
+        if found is not None:
+            yield match, found
 
 
 OPTIONS = [(name, option) for name in GAMES for option in pp.game(name).rules.options()]

@@ -67,6 +67,7 @@ def test_the_any_time_interval_keeps_its_shape() -> None:
     assert any_time_share([1.0] * 9).high == pytest.approx(1)
 
 
+@pytest.mark.thorough
 def test_intervals_hold_as_often_as_they_say() -> None:
     """With 120 experiments, 88 % is 3.5 standard deviations below 95 %."""
     found = [row["percent"] for row in rows(120, 80)]

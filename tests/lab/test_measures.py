@@ -96,6 +96,7 @@ def choice_exactly() -> float:
     return 100 * total
 
 
+@pytest.mark.thorough
 def test_measures_of_random_tic_tac_toe_hold_the_exact_ones() -> None:
     found = measures(from_cell("tic_tac_toe"), 40, seats="random", playouts=16)
     true = {row["measure"]: row["truth"] for row in exactly_known(1, 9) if "random" in row["game"]}
@@ -135,6 +136,7 @@ def test_chance_in_playouts_is_no_lead() -> None:
     assert changes > 5, "which they would be if their values were believed"
 
 
+@pytest.mark.thorough
 def test_measures_are_near_the_truth_where_it_is_known() -> None:
     for row in exactly_known(3, 60):
         name = f"{row['game']}, {row['measure']}"
@@ -233,6 +235,7 @@ def holder(hold: int) -> Any:
     return bot
 
 
+@pytest.mark.thorough
 def test_pig_is_shortest_at_its_best_hold() -> None:
     """A turn of the lone player is a roll: each one is followed by a choice."""
     best = min(range(2, 21), key=pig_rolls)

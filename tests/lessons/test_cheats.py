@@ -60,14 +60,14 @@ def test_no_changed_check_of_data_or_classes_passes(task: str) -> None:
     assert not in_another_process(FALSE_DATA[task], task=task, arguments=arguments).result
 
 
-@pytest.mark.parametrize(("task", "number"), pairs(NEARLY))
+@pytest.mark.parametrize(("task", "number"), sampled(pairs(NEARLY), 3))
 def test_algorithms_that_are_right_in_many_cases_are_refused(task: str, number: int) -> None:
     result = lessons.check(task, NEARLY[task][number])
     assert not result
     assert "\n" not in result.text
 
 
-@pytest.mark.parametrize(("task", "number"), pairs(RIGHT))
+@pytest.mark.parametrize(("task", "number"), sampled(pairs(RIGHT), 3))
 def test_right_answers_pass_in_any_form(task: str, number: int) -> None:
     result = lessons.check(task, RIGHT[task][number])
     assert result, result.text

@@ -17,6 +17,7 @@ from piecepack_nb.lessons import functions
 from piecepack_nb.lessons.positions import detours_from, hint
 from piecepack_nb.search.checking import dijkstra
 from piecepack_nb.search.zerosum import solve
+from tests.conftest import sampled
 from tests.lessons.answers import HONEST, WRONG, far
 
 
@@ -30,7 +31,7 @@ def pairs(answers: dict) -> list:
     return [(task, n) for task, found in answers.items() for n in range(len(found))]
 
 
-@pytest.mark.parametrize(("task", "number"), pairs(HONEST))
+@pytest.mark.parametrize(("task", "number"), sampled(pairs(HONEST), 3))
 def test_honest_answers_pass(task: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(functions, "GAMES", 12)
     monkeypatch.setattr(lessons.answers, "OWN", "-")  # the corpus uses the checks' own functions
@@ -39,7 +40,7 @@ def test_honest_answers_pass(task: str, number: int, monkeypatch: pytest.MonkeyP
     assert result.text.startswith("Right. ")
 
 
-@pytest.mark.parametrize(("task", "number"), pairs(WRONG))
+@pytest.mark.parametrize(("task", "number"), sampled(pairs(WRONG), 3))
 def test_wrong_answers_are_refused_by_a_sentence_that_helps(
     task: str, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -266,6 +266,7 @@ def test_search_limits_are_kept(monkeypatch):
 # --- how well it plays --------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_searching_ahead_beats_random_play():
     wins = 0
     for seed in range(20):

@@ -6,6 +6,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.games.pacman import VIEW
+from tests.conftest import sampled
 from tests.games.pacman.helpers import table
 
 
@@ -62,7 +63,7 @@ def test_a_headline_says_who_moves_what_and_its_results():
     ]
 
 
-@pytest.mark.parametrize("options", [{}, {"players": 4, "ghosts": 3}])
+@pytest.mark.parametrize("options", sampled([{}, {"players": 4, "ghosts": 3}]))
 def test_every_move_of_a_game_has_a_headline_of_one_line_without_a_gap(options):
     for text in headlines(played(9, **options)):
         assert text[:1].isupper()

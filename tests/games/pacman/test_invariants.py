@@ -15,6 +15,7 @@ from piecepack_nb.core.actors import Chance, Roll
 from piecepack_nb.core.load import from_record
 from piecepack_nb.core.record import to_record
 from piecepack_nb.games.pacman.state import State
+from tests.conftest import sampled
 from tests.games.common import can_be_read
 from tests.games.pacman.random_play import matches
 
@@ -37,7 +38,7 @@ def test_every_marble_is_accounted_for_at_every_step(match: pp.Match) -> None:
         assert state.yellow <= board.ringed
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", sampled([2, 3, 4]))
 def test_there_are_seventy_six_marbles_at_every_step(players: int) -> None:
     game = pp.game("pacman", players=players)
     match = pp.Match(game, seed=players, seats=dict.fromkeys(game.seats, "greedy"))

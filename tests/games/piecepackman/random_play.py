@@ -12,6 +12,7 @@ import piecepack_nb as pp
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.maze import MAZE_NAMES
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
+from tests.conftest import sampled
 from tests.games.common import SEEDS, changes
 
 
@@ -58,12 +59,15 @@ def matches_of(draw: st.DrawFn, *modes: str, longest: int = 120, **rules: Any) -
     return match
 
 
+WANDERED = len(sampled(range(100)))
+
+
 @lru_cache(maxsize=1)
 def wandered() -> tuple[pp.Match, ...]:
-    """Return a hundred such matches, the same for every test that does no more than read them."""
+    """Return so many such matches, the same for every test that does no more than read them."""
     found: list[pp.Match] = []
 
-    @settings(max_examples=100, database=None)
+    @settings(max_examples=WANDERED, database=None)
     @given(matches())
     def find(match: pp.Match) -> None:
         found.append(match)

@@ -267,6 +267,7 @@ def played(state: State, roll: Any) -> tuple[str, bool]:
 # --- whole games --------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_bot_clearly_beats_random_ghosts() -> None:
     """About 45 of 100 games against 1 or 2; few games, so that the test stays quick."""
     greedy, random = simulate(GAME, 30, seats="greedy"), simulate(GAME, 30, seats="random")

@@ -18,9 +18,9 @@ from piecepack_nb.core.record import to_record
 from piecepack_nb.core.steps import EventCounts
 from piecepack_nb.games.piecepackman.state import State, ghost_cubes, his_cubes
 from tests.games.common import can_be_read
-from tests.games.piecepackman.random_play import matches, wandered
+from tests.games.piecepackman.random_play import WANDERED, matches, wandered
 
-EVERY_MATCH = pytest.mark.parametrize("match", range(100), indirect=True)
+EVERY_MATCH = pytest.mark.parametrize("match", range(WANDERED), indirect=True)
 
 
 @pytest.fixture

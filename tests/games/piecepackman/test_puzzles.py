@@ -10,6 +10,7 @@ import piecepack_nb as pp
 from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.games.piecepackman.lessons import KINDS, grade_guess, puzzles
 from piecepack_nb.scene.quiz import Puzzle
+from tests.conftest import sampled
 
 RULES = [{}, {"maze": "slip"}, {"maze": "winding", "quarter_turn_cost": 2}, {"dangerous": "equal"}]
 NAMED = {
@@ -27,11 +28,11 @@ def decision_of(puzzle: Puzzle) -> Decision:
     return why
 
 
-@pytest.mark.parametrize("rules", RULES, ids=str)
+@pytest.mark.parametrize("rules", sampled(RULES, 2), ids=str)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_puzzle_has_a_wrong_guess_that_overlooks_its_rule(kind, rules):
     game = pp.game("piecepackman", **rules)
-    for puzzle in pp.puzzles(game, kind, count=2):
+    for puzzle in pp.puzzles(game, kind, count=len(sampled(range(2)))):
         assert puzzle.kind == kind
         decision = decision_of(puzzle)
         state = puzzle.match.state

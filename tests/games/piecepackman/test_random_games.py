@@ -54,7 +54,7 @@ def test_a_thousand_random_games_are_played() -> None:
 @pytest.mark.parametrize(("rules", "part"), PLAYED)
 def test_random_games_end(rules: dict[str, Any], part: int) -> None:
     game = pp.game("piecepackman", **rules)
-    for seed in sampled(range(part * CHUNK, (part + 1) * CHUNK)):
+    for seed in sampled(range(part * CHUNK, (part + 1) * CHUNK), 24):
         match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "random"))
         match.run()
         assert match.to_act is None, (seed, match)

@@ -13,6 +13,7 @@ import piecepack_nb as pp
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.ruleset import Ruleset, WalkFinder
 from piecepack_nb.search import Costs
+from tests.conftest import sampled
 from tests.games.piecepackman.comparison import differences
 from tests.games.piecepackman.helpers import POCKET, refused, table
 from tests.games.piecepackman.reference import Drawing
@@ -25,7 +26,7 @@ MODES = ("together", "against", "race")
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("first", range(0, 60, 10))
 def test_moves_in_small_mazes_with_every_kind_of_portal(first: int, mode: str) -> None:
-    for seed in range(first, first + 10):
+    for seed in sampled(range(first, first + 10), 3):
         random = Random(f"{mode} {seed}")
         found = differences(random, small_maze(random), 12, mode)
         assert not found, found[0]

@@ -134,6 +134,7 @@ def test_it_moves_ghosts_as_greedy_does() -> None:
     assert shrewd(game, match.state, seat, first) == greedy(game, match.state, seat, first)
 
 
+@pytest.mark.thorough
 def test_it_wins_more_than_greedy() -> None:
     """``bench/bench_shrewd.py`` compares them over more games."""
     won = {
