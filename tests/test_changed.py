@@ -24,6 +24,8 @@ ROOT = Path(__file__).parents[1]
         ("tests/core/test_that_was_removed.py", []),
         ("tests/games/activator/reference.py", ["tests/games/activator"]),
         ("tests/browser/test_axe.py", []),
+        ("tools/mutants.py", ["tests/test_mutants.py"]),
+        ("tools/shots.py", []),
         ("docs/your_own_game.md", list(PAGES)),
         ("notebooks/00_start_here.ipynb", ["tests/lessons/test_copies.py"]),
     ],

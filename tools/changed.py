@@ -4,7 +4,7 @@
     python -m tools.changed REVISION    since a revision
 
 A changed file is tested by the file of tests with its name, or else by the folder of its part; a
-game also by the golden games.
+game also by the golden games. A tool may have a file of tests.
 """
 
 from __future__ import annotations
@@ -56,6 +56,8 @@ def _chosen_for(file: str) -> Iterator[str]:
         yield (
             own.as_posix() if (ROOT / own).exists() else folder if len(parts) > 2 else "tests/core"
         )
+    elif parts[:1] == ("tools",):
+        yield from (each for each in (f"tests/test_{path.name}",) if (ROOT / each).exists())
     elif path.suffix in (".md", ".toml"):
         yield from PAGES
     elif path.suffix == ".ipynb":
