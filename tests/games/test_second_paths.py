@@ -136,12 +136,12 @@ def check_simulation(game: AnyGame, state: Any, random: Random) -> None:
 def check_bots(game: AnyGame, state: Any, random: Random) -> None:
     """Assert that the bots that come with the game choose legal moves."""
     actor = game.to_act(state)
-    for seat in actor.seats if actor else ():
-        for name, bot in game.built_in_bots.items():
-            if name not in LATER:
-                chosen = bot(game, game.observation(state, seat), seat, _pick(random))
-                move = getattr(chosen, "move", chosen)
-                assert game.refusal(state, move) is None, (name, str(move))
+    names = [name for name in game.built_in_bots if name not in LATER]
+    for name in random.sample(names, 1) if QUICK else names:
+        for seat in actor.seats if actor else ():
+            chosen = game.bots[name](game, game.observation(state, seat), seat, _pick(random))
+            move = getattr(chosen, "move", chosen)
+            assert game.refusal(state, move) is None, (name, str(move))
 
 
 def _pick(random: Random) -> Any:

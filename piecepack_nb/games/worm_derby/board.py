@@ -316,7 +316,7 @@ def slide_film(game: WormDerby, before: State, step: Step, shown: Scene) -> Nest
     """Return the slide of a step in three pictures (WD-5); None if nothing slides."""
     event, ruleset = step.event, game.ruleset
     seen = window_of(ruleset, shown)
-    if event.kind != "step" or ruleset.rules.squeeze != "slide" or seen is None:
+    if event.kind != "step" or not ruleset.slides or seen is None:
         return None
     seat, data = str(event.data["seat"]), event.data
     x, y = place = seen.at((data["x"], data["y"]))

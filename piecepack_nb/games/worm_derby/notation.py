@@ -434,7 +434,7 @@ def _check_can_move(ruleset: Ruleset, state: State) -> None:
     """Check that the seat can make a step, and as many as are due."""
     seat = state.to_move
     discs = len(state.worms[seat].discs)
-    most = 0 if discs < 2 else discs if ruleset.rules.step_limit else MOST_STEPS
+    most = 0 if discs < 2 else ruleset.limited(MOST_STEPS, discs)
     if state.steps > most:
         limit = " (WD-42)" if ruleset.rules.step_limit else ""
         raise invalid("steps", state.steps, f"0 to {most} for {discs} discs{limit}")

@@ -147,14 +147,14 @@ class Ruleset:
             return slide_to_tile(start, end, thing, self.half) - self.radius
         return slide_to_point(start, end, thing) - self.coin
 
-    def step_room(self, thing: Tile | Point, start: Point, end: Point) -> float:
-        """Return the room that a disc has on its way from the end disc to its place (WD-5).
+    @property
+    def slides(self) -> bool:
+        """True if a disc slides to its place; if it is placed, only its place counts (WD-5)."""
+        return self.rules.squeeze == "slide"
 
-        It slides there, or is placed: then only its place counts.
-        """
-        if self.rules.squeeze == "slide":
-            return self.slide_room(thing, start, end)
-        return self.room_beside(thing, end)
+    def step_room(self, thing: Tile | Point, start: Point, end: Point) -> float:
+        """Return the room that a disc has on its way from the end disc to its place (WD-5)."""
+        return self.slide_room(thing, start, end) if self.slides else self.room_beside(thing, end)
 
     def covers(self, tile: Tile, disc: Point) -> bool:
         """Return True if a tile lies on a disc; it may touch it (WD-4)."""

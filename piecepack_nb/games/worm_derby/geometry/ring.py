@@ -280,7 +280,7 @@ def _thing_arcs(
             continue
         lies = _overlap_arcs(ruleset, centre, step, thing)
         yield Forbidden("WD-4", name, "is over", lies)
-        if ruleset.rules.squeeze == "slide":
+        if ruleset.slides:
             passes = _slide_arcs(ruleset, centre, step, thing) - lies
             yield Forbidden("WD-5", name, "doesn't fit past", passes)
 
