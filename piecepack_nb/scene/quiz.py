@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from piecepack_nb.core.errors import BadInput, invalid, join_names
@@ -315,18 +316,18 @@ class PuzzleSearch(Generic[G, S]):
         for number, moment in self._moments(match):
             if game.turn(moment.state) < first_turn:
                 continue
-            cases = {
-                name: self.quiz.kinds[name].case(game, moment)
-                for name in dict.fromkeys(asking[each] for each in self.kinds if each in due)
-            }
-            for name in self.kinds:
-                case = cases[asking[name]] if name in due else None
+            case_of = lru_cache(partial(self._case, game, moment))
+            for name in (each for each in self.kinds if each in due):
+                case = case_of(asking[name])
                 if case is not None and self.kinds[name].misleads(game, case):
                     due = due - {name}
                     yield self._puzzle(match, number, name, asking[name], case)
                     break
             if not due:
                 return
+
+    def _case(self, game: G, moment: Moment[S], question: str) -> Any:
+        return self.quiz.kinds[question].case(game, moment)
 
     def _moments(self, match: Match) -> Iterator[tuple[int, Moment[S]]]:
         """Yield the moments to look at, each with the number of steps before it."""
