@@ -22,6 +22,10 @@ PLAYED: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
          ("a3", "Moons: roll the die")],
     ),
     "connect_four": ([], [("c6", "falls to c1"), ("c1", "Moons")]),
+    "activator_in_one_class": (
+        [], [("a4", "no piece of red"), ("c1", "choose where"), ("c2", "choose b4"),
+             ("done", "Blue: choose")],
+    ),
     "nim": ([], [("a1", "a1: choose a count"), ("4", "has only 3"), ("2", "Ben: choose a heap")]),
     "hare_and_hounds": (
         [], [("e2", "e2 has no piece of hounds"), ("a2", "choose where"), ("b2", "Hare: choose")]
