@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.actors import GroupedMoves
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import capitalise, join_list
-from piecepack_nb.games.pacman.maze import Path, is_hop, shortest_paths
+from piecepack_nb.games.pacman.maze import BoardMap, Path, is_hop, shortest_paths
 from piecepack_nb.games.pacman.ruleset import Link, Links, Ruleset
 from piecepack_nb.games.pacman.state import (
     State,
@@ -135,8 +135,9 @@ class WalkFinder(NamedTuple):
 class Situation:
     """A state and the rules that it is played by: which walks they allow, and why not others.
 
-    It keeps what was asked once: the walks of a piece, the die kept for the Pac-Man. What changes
-    the state belongs to the game; a changed state is another situation.
+    One value, because a question about a state asks others: which die is kept, say, asks for the
+    walks by both. Paths that were searched once are kept. What changes a state belongs to the game,
+    for each step would need another situation.
     """
 
     ruleset: Ruleset
@@ -297,12 +298,8 @@ class Situation:
 
         It ignores other pieces. It takes the full number if one does; else it is the shortest.
         """
-        start, board = self.state.square_of(piece), self.ruleset.board
-        links = Links()
-        for square, near in board.next_to.items():
-            arrows = board.beyond_arrow(square) if piece == "pac" else ()
-            steps = [(to, 1, False) for to in near.values()] + [(to, 1, True) for to in arrows]
-            links[square] = tuple(steps)
+        start = self.state.square_of(piece)
+        links = _plain_links(self.ruleset.board, piece == "pac")
         for die in dice:
             for path in WalkFinder(links, start).paths(die):
                 if path[-1] == end:
@@ -541,6 +538,18 @@ class Situation:
             text = f"{name} can move {stay.die} onto a ghost, or {self.kept}, "
             text += "and must do one of them"
         return Refusal("PC-3", text, (here,))
+
+
+@lru_cache
+def _plain_links(board: BoardMap, by_arrow: bool) -> Links:
+    """Return the steps that barriers allow, also off the board and on again if ``by_arrow``."""
+    return Links(
+        (square, (
+            *((to, 1, False) for to in near.values()),
+            *((to, 1, True) for to in board.beyond_arrow(square) if by_arrow),
+        ))
+        for square, near in board.next_to.items()
+    )  # fmt: skip
 
 
 def number_clause(piece: str) -> str:

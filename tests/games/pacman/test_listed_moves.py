@@ -19,7 +19,7 @@ from piecepack_nb.core.steps import IllegalMove, Refusal
 from piecepack_nb.games.pacman.state import Put, Stay, Take, Walk
 from tests.core.damage import one_line
 from tests.games.pacman import brute_force
-from tests.games.pacman.helpers import CORRIDORS, POCKET
+from tests.games.pacman.helpers import CORRIDORS, POCKET, table
 from tests.games.pacman.random_play import at_phase, matches
 
 NAMES_SOMETHING = re.compile(
@@ -97,6 +97,15 @@ def test_a_die_kept_for_the_pac_man_agrees_with_brute_force() -> None:
             kept += 1
             freed += any(move.piece != "pac" and move.die == die for move in listed)
     assert kept > freed > 10
+
+
+def test_a_situation_is_that_of_the_state_asked_about() -> None:
+    game = table("").game
+    first, second = game.position("dice: 3 5"), game.position("dice: 1 1")
+    assert game.situation(first) is game.situation(first)
+    assert game.situation(second).state is second
+    assert game.situation(first).state is first
+    assert {move.die for move in game.moves(second)} == {1}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
