@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Seat
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.move_reason import MoveReason
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import ID
@@ -23,7 +24,7 @@ from piecepack_nb.design.moves import Move
 from piecepack_nb.design.table import State, Table
 from piecepack_nb.design.tray import tray_of
 from piecepack_nb.scene import Feedback, Mark, QuestionKind, QuizSpec, Scene, Spot
-from piecepack_nb.scene.quiz import Moment, PuzzleKind, PuzzleSearch, steps_of_turn
+from piecepack_nb.scene.quiz import Moment, PuzzleKind, PuzzleSearch, reason_of, steps_of_turn
 
 
 class Case(NamedTuple):
@@ -31,6 +32,8 @@ class Case(NamedTuple):
 
     state: State
     picks: tuple[str, ...]
+    choice: str = ""
+    """What a bot says of it, after a space."""
 
 
 def _case(game: BoardGame, moment: Moment[State]) -> Case | None:
@@ -38,7 +41,8 @@ def _case(game: BoardGame, moment: Moment[State]) -> Case | None:
     picks = tuple(moment.steps[0].event.data.get("picks", ())) if moment.steps else ()
     if not picks or not isinstance(game.to_act(moment.state), Seat):
         return None
-    return Case(moment.state, picks)
+    why = reason_of(MoveReason, moment)
+    return Case(moment.state, picks, f" {why.choice}" if why else "")
 
 
 def _words(game: BoardGame, case: Case) -> dict[str, str]:
@@ -93,15 +97,15 @@ def _grade_legal(game: BoardGame, case: Case, guess: str) -> Feedback:
 
 def _grade_move(game: BoardGame, case: Case, guess: str) -> Feedback:
     """Return the grade of a guess; a wrong one with the rule against it, if there is one."""
-    state, picks = case
+    state, picks, choice = case
     clause = game.clauses.of_hook["why_not"]
     if guess == picks[-1]:
-        return Feedback(f"Right: {guess}.", clause)
+        return Feedback(f"Right: {guess}.{choice}", clause)
     refused = _refused(game, state, (*picks[:-1], guess))
     text = f"No: {picks[-1]}. {guess} is legal, too, but was not chosen."
     if refused is not None:
         text, clause = f"No: {picks[-1]}. {capitalise(refused.text)}.", refused.clause
-    return Feedback(text, clause, _cross(game, guess))
+    return Feedback(text + choice, clause, _cross(game, guess))
 
 
 def _refused(game: BoardGame, state: State, picks: tuple[str, ...]) -> Refusal | None:

@@ -172,3 +172,16 @@ def test_the_usual_questions_mark_what_is_right() -> None:
     found = pp.predict(match, "legal", keep=False).guess("b2")
     assert not found.right
     assert set(found.answer) == {"a1", "a2", "a3", "b1", "b3", "c1", "c2", "c3"}
+
+
+def test_the_move_of_a_bot_is_graded_with_its_reason() -> None:
+    match = pp.Match(pp.game("asking_row"), seed=1, seats="look_ahead")
+    match.run(1)
+    why = match.steps[0].event.why
+    match.goto(0)
+    place = str(why.move)
+    right = pp.predict(match, keep=False).guess(place)
+    assert right.text == f"Right: {place}. {why.choice}"
+    other = "b2" if place != "b2" else "a1"
+    wrong = pp.predict(match, keep=False).guess(other)
+    assert wrong.text.endswith(f"is legal, too, but was not chosen. {why.choice}")
