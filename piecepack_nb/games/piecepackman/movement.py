@@ -162,41 +162,33 @@ class Transition(WorkingState):
     def _his_turn(self, roll: Roll) -> None:
         """Play his phase: the highest of all dice gives suit and points (PM-11), and he uses them.
 
-        A power coin taken outside hunger starts Ghost Hunger once he has moved (PM-60).
+        A bonus roll is played as in hunger, to the nearest Vulnerable ghost (PM-60, PM-63).
         """
-        self._roll_his_dice(roll.faces, "PM-63" if self.hungry else "PM-11")
+        bonus = self.phase == "bonus"
+        clause = "PM-60" if bonus else "PM-63" if self.hungry else "PM-11"
+        self._roll_his_dice(roll.faces, clause)
         if self.ruleset.against:
-            self._await_run("move")
+            self._await_run("bonus move" if bonus else "move")
             return
         self.move_him()
         if self.phase != "over":
-            self._after_his_movement()
+            self._end_movement()
 
-    def _after_his_movement(self) -> None:
-        """Begin Ghost Hunger if he took a power coin outside it (PM-60); then the ghosts' phase."""
-        if self.taken:
+    def _end_movement(self) -> None:
+        """Begin the ghosts' phase, after the coins that he took outside hunger.
+
+        They start Ghost Hunger, with a bonus roll by option (PM-60); then they are shown (PM-62).
+        """
+        bonus = self.phase in ("bonus", "bonus move")
+        if self.taken and not bonus:
             self.phase, self.hunger = "bonus", 0
             text = "He took a power coin: Ghost Hunger begins."
             if self.ruleset.rules.bonus_roll:
                 self._add("PM-60", "hunger", f"{text} He gets a bonus roll at once.")
                 return
             self._add("PM-60", "hunger", text)
+        if self.taken or bonus:
             self._show_coins()
-        self._begin_ghosts_phase()
-
-    def _bonus_turn(self, roll: Roll) -> None:
-        """Play the bonus roll to the nearest Vulnerable ghost (PM-60); show the coin (PM-62)."""
-        self._roll_his_dice(roll.faces, "PM-60")
-        if self.ruleset.against:
-            self._await_run("bonus move")
-            return
-        self.move_him()
-        if self.phase != "over":
-            self._after_bonus()
-
-    def _after_bonus(self) -> None:
-        """Turn the coin over (PM-62); then the ghosts' phase."""
-        self._show_coins()
         self._begin_ghosts_phase()
 
     def _roll_his_dice(self, faces: Mapping[str, str], clause: str) -> None:
@@ -227,23 +219,12 @@ class Transition(WorkingState):
         if len(runs) == 1 and len(runs[0][0]) == 1:
             self.points = 0
             self._add("PM-74", "he stays", "His points pay for nothing: he stays.")
-            self._end_run()
+            self._end_movement()
 
     def _run_turn(self, run: Run) -> None:
         """Move him as his player says (PM-74); see ``_his_turn``."""
         if self._run(run):
-            self._end_run()
-
-    def _run_bonus(self, run: Run) -> None:
-        """Move him on his bonus roll as his player says (PM-74)."""
-        if self._run(run):
-            self._end_run()
-
-    def _end_run(self) -> None:
-        if self.phase == "move":
-            self._after_his_movement()
-        else:
-            self._after_bonus()
+            self._end_movement()
 
     def _run(self, run: Run) -> bool:
         """Follow the path, a quarter turn or a step at a time; return False if the turn is over.
@@ -388,8 +369,9 @@ class Transition(WorkingState):
                     self._attack(each, HE_ENTERS, "PM-74")
                     return
                 self._eat(each)
-        if self._nothing_left():
-            self.phase, self.objective, self.points = "over", None, 0
+        self._end_level()
+        if self.phase == "over":
+            self.points = 0
 
     def _cross_objective(self) -> None:
         """Drop an objective when he crosses something of its suit in hunger (PM-21).
@@ -401,6 +383,11 @@ class Transition(WorkingState):
             return
         if self.square in targets_of(self.ruleset, self.frozen(), objective):
             self.objective = None
+
+    def _end_level(self) -> None:
+        """End the level once nothing is left on the board (PM-68)."""
+        if self._nothing_left():
+            self.phase, self.objective = "over", None
 
     def _nothing_left(self) -> bool:
         """Return True if neither cube nor power coin is on the board (PM-68)."""
@@ -661,36 +648,28 @@ class Transition(WorkingState):
     def _collect(self, suit: str, any_cube: bool = False) -> None:
         """Let a ghost take a cube of its own suit (PM-35) or a wild one (PM-70).
 
-        In a race it takes its power coin, too (PM-75).
+        With ``any_cube`` its power takes others (PM-73e). In a race it takes its coin, too (PM-75).
         """
-        ghost = self.ghosts[suit]
-        square, cubes = ghost.square, ghost.cubes
+        square = self.ghosts[suit].square
         if self.ruleset.race and square in self.coins:
             self._take_own_coin(suit, square)
         cube = self.cubes.get(square)
-        if cube is None or cube not in (suit, self.ruleset.wild):
-            if any_cube and cube is not None:
-                self._collect_other(suit, square, cube)
+        own = cube in (suit, self.ruleset.wild)
+        if cube is None or not (own or any_cube):
             return
-        self._put_ghost(suit, square, cubes + 1)
+        self._add_cubes(suit, suit if own else cube, 1)
         self.cubes = self.cubes.drop(square)
-        if self._nothing_left():
-            self.phase, self.objective = "over", None
+        self._end_level()
         self._end_race(suit)
-        data = {"suit": suit, "cube": cube, "square": square, "cubes": cubes + 1}
-        text = "The {suit} ghost takes the {cube} cube on {square}: it holds {cubes}."
-        self._add("PM-35" if cube == suit else "PM-70", "ghost takes cube", text, data)
-
-    def _collect_other(self, suit: str, square: str, cube: str) -> None:
-        """Let a ghost take a cube of another suit by its power (PM-73e)."""
-        self._add_cubes(suit, cube, 1)
-        self.cubes = self.cubes.drop(square)
-        if self._nothing_left():
-            self.phase, self.objective = "over", None
-        self._end_race(suit)
-        data = {"suit": suit, "cube": cube, "square": square}
-        text = "With its power the {suit} ghost takes the {cube} cube on {square}."
-        self._add("PM-73e", "ghost takes cube", text, data)
+        data: dict[str, Any] = {"suit": suit, "cube": cube, "square": square}
+        if own:
+            data["cubes"] = self.ghosts[suit].cubes
+            clause = "PM-35" if cube == suit else "PM-70"
+            text = "The {suit} ghost takes the {cube} cube on {square}: it holds {cubes}."
+        else:
+            clause = "PM-73e"
+            text = "With its power the {suit} ghost takes the {cube} cube on {square}."
+        self._add(clause, "ghost takes cube", text, data)
 
     def _take_own_coin(self, suit: str, square: str) -> None:
         """Let a ghost take the power coin of its suit in a race (PM-75); the level may end."""
@@ -700,8 +679,7 @@ class Transition(WorkingState):
         self.coins, self.taken = self.coins.drop(square), (*self.taken, coin)
         if self.objective == (coin.suit, True):
             self.objective = None
-        if self._nothing_left():
-            self.phase, self.objective = "over", None
+        self._end_level()
         hungry = "" if self.phase == "over" else ": he is hungry from his next turn"
         text = f"The {{suit}} ghost takes its power coin on {{square}}{hungry}."
         self._add("PM-75", "ghost takes coin", text, {"suit": suit, "square": square})
@@ -863,8 +841,8 @@ EFFECTS: Mapping[str, Callable[[Transition, Any], None]] = {
     "uses": Transition._roll_uses,
     "roll": Transition._his_turn,
     "move": Transition._run_turn,
-    "bonus": Transition._bonus_turn,
-    "bonus move": Transition._run_bonus,
+    "bonus": Transition._his_turn,
+    "bonus move": Transition._run_turn,
     "order": Transition._agree_order,
     "dice": Transition._roll_ghosts_dice,
     "ghosts": Transition._move_ghost,
@@ -940,11 +918,9 @@ def walk_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:
     suit, path = walk
     if suit not in ruleset.movable(state):
         return _turn_refusal(ruleset, state, suit)
-    here = state.ghosts[suit].square
-    if not path or path[0] != here:
-        starts = path[0] if path else "no square"
-        text = f"the {suit} ghost is on {here}, but this path starts on {starts}"
-        return Refusal("PM-32", text, (here,))
+    if misplaced := _start_refusal(state, suit, path):
+        return misplaced
+    here = path[0]
     legal = legal_walks(ruleset, state, suit)
     if path in legal:
         return None
@@ -976,14 +952,9 @@ def powered_refusal(ruleset: Ruleset, state: State, move: PowerWalk) -> Refusal 
     suit, path, _ = move
     if suit not in ruleset.movable(state):
         return _turn_refusal(ruleset, state, suit)
-    refused = use_refusal(ruleset, state, move)
+    refused = use_refusal(ruleset, state, move) or _start_refusal(state, suit, path)
     if refused is not None:
         return refused
-    here = state.ghosts[suit].square
-    if not path or path[0] != here:
-        starts = path[0] if path else "no square"
-        text = f"the {suit} ghost is on {here}, but this path starts on {starts}"
-        return Refusal("PM-32", text, (here,))
     plain = legal_walks(ruleset, state, suit)
     powered = power_walks(ruleset, state, suit, plain)
     if move in powered:
@@ -1026,36 +997,31 @@ def _house_refusal(ruleset: Ruleset, here: str, to: str) -> Refusal | None:
     return Refusal("PM-36", f"{to} is in the ghost house; its power doesn't lead there", (to,))
 
 
+def _start_refusal(state: State, suit: str, path: GhostPath) -> Refusal | None:
+    """Return the refusal of a path that doesn't begin on the ghost's square, or None (PM-32)."""
+    here, starts = state.ghosts[suit].square, path[0] if path else "no square"
+    if starts == here:
+        return None
+    text = f"the {suit} ghost is on {here}, but this path starts on {starts}"
+    return Refusal("PM-32", text, (here,))
+
+
 def _turn_refusal(ruleset: Ruleset, state: State, suit: str) -> Refusal:
-    """Refuse a ghost out of the agreed order (PM-30), or one that waits in the house (PM-38)."""
-    if ruleset.rules.mode != "together":
-        return _other_turn_refusal(ruleset, state, suit)
-    now, ghost = state.to_move[0], state.ghosts.get(suit)
-    text = f"it is the {now} ghost's move: the agreed order is {', '.join(state.order)}"
+    """Refuse a ghost that isn't to move (PM-30, PM-74, PM-75), or waits in the house (PM-38)."""
+    clause = {"together": "PM-30", "against": "PM-74", "race": "PM-75"}[ruleset.rules.mode]
+    ghost, now = state.ghosts.get(suit), join_list(ruleset.movable(state), "or")
+    text = order = f"the {now} ghost moves next"
+    if ruleset.rules.mode == "together":
+        text = f"it is the {now} ghost's move"
+        order = f"{text}: the agreed order is {', '.join(state.order)}"
     if ghost is None:
-        return Refusal("PM-30", f"there is no {suit} ghost in this game; {text}")
-    if suit not in state.order:
-        text = f"the {suit} ghost was eaten and waits in the house; it is the {now} ghost's move"
-        return Refusal("PM-38", text, (ghost.square,))
-    if suit not in state.to_move:
-        text = f"the {suit} ghost has already moved; {text}"
-    return Refusal("PM-30", text, (ghost.square,))
-
-
-def _other_turn_refusal(ruleset: Ruleset, state: State, suit: str) -> Refusal:
-    """Refuse a ghost that isn't to move against him (PM-74) or in a race (PM-75)."""
-    clause = "PM-74" if ruleset.against else "PM-75"
-    now = join_list(ruleset.movable(state), "or")
-    text = f"the {now} ghost moves next"
-    ghost = state.ghosts.get(suit)
-    if ghost is None:
-        return Refusal(clause, f"there is no {suit} ghost in this game; {text}")
+        return Refusal(clause, f"there is no {suit} ghost in this game; {order}")
     if suit not in state.order:
         text = f"the {suit} ghost was eaten and waits in the house; {text}"
         return Refusal("PM-38", text, (ghost.square,))
     if suit not in state.to_move:
-        text = f"the {suit} ghost has already moved; {text}"
-    return Refusal(clause, text, (ghost.square,))
+        order = f"the {suit} ghost has already moved; {order}"
+    return Refusal(clause, order, (ghost.square,))
 
 
 def _distance_refusal(ruleset: Ruleset, state: State, walk: Walk) -> Refusal | None:

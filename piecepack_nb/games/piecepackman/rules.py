@@ -45,11 +45,9 @@ class PiecepackmanRules(Rules):
     """The printed rules of Piecepackman as options, with the choices a reader has."""
 
     maze: str = option(
-        "roundabout",
-        "The maze: roundabout, slip, winding, or your own maze as text.",
-        "PM-6", "PM-72", "PM-81",
-        check=_check_maze, suggestions=MAZE_NAMES,
-        words="The maze",
+        "roundabout", "The maze: roundabout, slip, winding, or your own maze as text.", "PM-6",
+        "PM-72", "PM-81",
+        check=_check_maze, suggestions=MAZE_NAMES, words="The maze",
     )  # fmt: skip
     mode: str = option(
         "together",
@@ -71,39 +69,25 @@ class PiecepackmanRules(Rules):
         True,
         "The power coin of the suit that is left out is wild for Piecepackman, as its cubes are.",
         "PM-70",
-        reading=True,
-        words="The left-out suit's power coin is wild",
-    )
+        reading=True, words="The left-out suit's power coin is wild",
+    )  # fmt: skip
     goal: str = option(
-        "any",
-        "The ghosts can win in 'any' way, or on 'cubes' alone (Piece and Harmony).",
-        "PM-69", "PM-71",
-        choices=("any", "cubes"),
-        words="How the ghosts can win",
+        "any", "The ghosts can win in 'any' way, or on 'cubes' alone (Piece and Harmony).", "PM-69",
+        "PM-71",
+        choices=("any", "cubes"), words="How the ghosts can win",
     )  # fmt: skip
     extra_lives: int = option(
-        3,
-        "Piecepackman's lives besides the one on the board.",
-        "PM-3",
-        low=0,
-        high=9,
-        words="His extra lives",
-    )
+        3, "Piecepackman's lives besides the one on the board.", "PM-3",
+        low=0, high=9, words="His extra lives",
+    )  # fmt: skip
     cubes_per_suit: int = option(
-        6,
-        "The number of energy cubes of each suit.",
-        "PM-2",
-        low=1,
-        high=6,
-        words="Energy cubes of each suit",
-    )
+        6, "The number of energy cubes of each suit.", "PM-2",
+        low=1, high=6, words="Energy cubes of each suit",
+    )  # fmt: skip
     scatter: str = option(
-        "even",
-        "Cubes are scattered 'even', one a tile, or 'uniform' over all squares.",
-        "PM-2",
-        choices=("even", "uniform"),
-        words="How cubes are scattered",
-    )
+        "even", "Cubes are scattered 'even', one a tile, or 'uniform' over all squares.", "PM-2",
+        choices=("even", "uniform"), words="How cubes are scattered",
+    )  # fmt: skip
     hard_coins: bool = option(
         False,
         "Leave the 2s and 3s out of the coins that power coins are drawn from.",
@@ -116,78 +100,42 @@ class PiecepackmanRules(Rules):
         words="Where he looks at the start",
     )  # fmt: skip
     null_points: int = option(
-        1,
-        "Points that a null gives Piecepackman.",
-        "PM-10",
-        low=0,
-        high=9,
-        words="What a null gives him",
-    )
+        1, "Points that a null gives Piecepackman.", "PM-10",
+        low=0, high=9, words="What a null gives him",
+    )  # fmt: skip
     ace_points: int = option(
-        6,
-        "Points that an ace gives Piecepackman.",
-        "PM-10",
-        low=0,
-        high=9,
-        words="What an ace gives him",
-    )
+        6, "Points that an ace gives Piecepackman.", "PM-10",
+        low=0, high=9, words="What an ace gives him",
+    )  # fmt: skip
     step_cost: int = option(
-        1,
-        "Points that a step costs him.",
-        "PM-15",
-        "PM-22",
-        low=1,
-        high=6,
-        words="What a step costs",
-    )
+        1, "Points that a step costs him.", "PM-15", "PM-22",
+        low=1, high=6, words="What a step costs",
+    )  # fmt: skip
     quarter_turn_cost: int = option(
-        1,
-        "Points that a quarter turn costs him.",
-        "PM-15",
-        low=0,
-        high=6,
-        words="What a quarter turn costs",
-    )
+        1, "Points that a quarter turn costs him.", "PM-15",
+        low=0, high=6, words="What a quarter turn costs",
+    )  # fmt: skip
     tie_break: str = option(
-        "suit-order",
-        "The choice of suit if dice, costs and turns are all equal.",
-        "PM-14",
-        reading=True,
-        choices=("suit-order", "random"),
-        words="What decides between equal suits",
-    )
+        "suit-order", "The choice of suit if dice, costs and turns are all equal.", "PM-14",
+        reading=True, choices=("suit-order", "random"), words="What decides between equal suits",
+    )  # fmt: skip
     exhausted: str = option(
-        "next-die",
-        "His aim if he can reach nothing of his suit.",
-        "PM-24",
-        reading=True,
-        choices=("next-die", "nearest", "wait"),
+        "next-die", "His aim if he can reach nothing of his suit.", "PM-24",
+        reading=True, choices=("next-die", "nearest", "wait"),
         words="If he can reach nothing of his suit",
-    )
+    )  # fmt: skip
     ghost_null: int = option(
-        0,
-        "Steps that a null gives a ghost.",
-        "PM-31",
-        low=0,
-        high=6,
-        words="What a null gives a ghost",
-    )
+        0, "Steps that a null gives a ghost.", "PM-31",
+        low=0, high=6, words="What a null gives a ghost",
+    )  # fmt: skip
     ghost_ace: int = option(
-        1,
-        "Steps that an ace gives a ghost.",
-        "PM-31",
-        low=0,
-        high=6,
-        words="What an ace gives a ghost",
-    )
+        1, "Steps that an ace gives a ghost.", "PM-31",
+        low=0, high=6, words="What an ace gives a ghost",
+    )  # fmt: skip
     ghost_dice: str = option(
-        "together",
-        "The ghosts roll 'together' once the order is set, or each 'in turn'.",
-        "PM-31",
-        reading=True,
-        choices=("together", "in turn"),
-        words="When the ghosts roll",
-    )
+        "together", "The ghosts roll 'together' once the order is set, or each 'in turn'.", "PM-31",
+        reading=True, choices=("together", "in turn"), words="When the ghosts roll",
+    )  # fmt: skip
     ghost_backtrack: bool = option(
         True, "A ghost may turn back within its move.", "PM-32", words="Ghosts may turn back"
     )
@@ -195,27 +143,19 @@ class PiecepackmanRules(Rules):
         True, "A portal ends a ghost's move.", "PM-34", words="A portal ends a ghost's move"
     )
     ghost_collects: str = option(
-        "pass",
-        "A ghost takes its cubes on squares that it 'pass'es, or where it 'land's.",
+        "pass", "A ghost takes its cubes on squares that it 'pass'es, or where it 'land's.",
         "PM-35",
-        reading=True,
-        choices=("pass", "land"),
-        words="Where a ghost takes cubes",
-    )
+        reading=True, choices=("pass", "land"), words="Where a ghost takes cubes",
+    )  # fmt: skip
     eaten_waits: int = option(
-        1,
-        "Ghost phases that an eaten ghost waits in the house.",
-        "PM-38",
-        low=0,
-        high=5,
-        words="How long an eaten ghost waits",
-    )
+        1, "Ghost phases that an eaten ghost waits in the house.", "PM-38",
+        low=0, high=5, words="How long an eaten ghost waits",
+    )  # fmt: skip
     dangerous: str = option(
         "more",
         "A ghost is Dangerous with 'more' cubes of its suit than his stash, or with 'equal' too.",
         "PM-50", "PM-51",
-        choices=("more", "equal"),
-        words="When a ghost is Dangerous",
+        choices=("more", "equal"), words="When a ghost is Dangerous",
     )  # fmt: skip
     hunger_attack: str = option(
         "immune",
@@ -233,30 +173,17 @@ class PiecepackmanRules(Rules):
         words="A power coin gives a bonus roll",
     )
     hunger_turn_cost: int = option(
-        0,
-        "Points that a quarter turn costs him in Ghost Hunger.",
-        "PM-61",
-        low=0,
-        high=6,
-        words="What a quarter turn costs in Ghost Hunger",
-    )
+        0, "Points that a quarter turn costs him in Ghost Hunger.", "PM-61",
+        low=0, high=6, words="What a quarter turn costs in Ghost Hunger",
+    )  # fmt: skip
     ace_lives: int = option(
-        1,
-        "Lives that an ace power coin gives him.",
-        "PM-62",
-        "PM-66",
-        low=0,
-        high=4,
-        words="Lives for an ace power coin",
-    )
+        1, "Lives that an ace power coin gives him.", "PM-62", "PM-66",
+        low=0, high=4, words="Lives for an ace power coin",
+    )  # fmt: skip
     equal_cubes: str = option(
-        "loss",
-        "The ghosts' result with equal cubes at the end.",
-        "PM-69",
-        reading=True,
-        choices=("loss", "draw"),
-        words="The ghosts' result with equal cubes",
-    )
+        "loss", "The ghosts' result with equal cubes at the end.", "PM-69",
+        reading=True, choices=("loss", "draw"), words="The ghosts' result with equal cubes",
+    )  # fmt: skip
     against_lives: int = option(
         1, "His extra lives where somebody plays him.", "PM-74",
         low=0, high=9, words="His extra lives against ghosts",
