@@ -22,8 +22,34 @@ from typing import NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.lattice import Border, beyond, edge_between, file_of, rank_of, square_at
-from piecepack_nb.games.piecepackman.maze import BLANK, IN_A_SET, MOST_DOORS, Maze, parse_maze
+from piecepack_nb.games.piecepackman.maze import IN_A_SET, MOST_DOORS, Maze, parse_maze
 
+BLANK = """
+title: My maze
+   +---+---+---+---+---+---+---+---+---+---+
+10 | $C                                  $M|
+   +   +   +   +   +   +   +   +   +   +   +
+ 9 |                                       |
+   +   +   +   +   +   +   +   +   +   +   +
+ 8 |                                       |
+   +   +   +   +   +   +   +   +   +   +   +
+ 7 |                                       |
+   +---+   +   +   +---+---+   +   +   +---+
+ 6  ###            | M   C              ###
+   +   +   +   +   +   +   +   +   +   +   +
+ 5  ###              A   S |            ###
+   +---+   +   +   +---+---+   +   +   +---+
+ 4 |                     P                 |
+   +   +   +   +   +   +   +   +   +   +   +
+ 3 |                                       |
+   +   +   +   +   +   +   +   +   +   +   +
+ 2 |                                       |
+   +   +   +   +   +   +   +   +   +   +   +
+ 1 | $A                                  $S|
+   +---+---+---+---+---+---+---+---+---+---+
+     a   b   c   d   e   f   g   h   i   j
+"""
+"""The board of 24 tiles, with no sticks but those of the house."""
 SYMMETRIES = ("left-right", "top-bottom", "half-turn")
 AMOUNTS = ("few", "many")
 HIGHEST_SEED = 2**53 - 1

@@ -22,7 +22,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.lattice import BACK, Border, beyond, edge, file_of, rank_of, square_at
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.games.piecepackman.areas import ANGLES, OUT, at, board_area
+from piecepack_nb.games.piecepackman.areas import ANGLES, OUT, at, board_area, edge_middle
 from piecepack_nb.games.piecepackman.maze import (
     IN_A_SET,
     Maze,
@@ -363,7 +363,7 @@ def finding_places(maze: Maze, finding: MazeFinding) -> list[tuple[str, float, f
     if finding.name == "narrow corridors":
         return [("board", x, y) for x, y in _block_centres(maze, finding)]
     squares = [("board", *at(maze, square)) for square in finding.where]
-    return squares + [("board", *_edge_middle(maze, wall)) for wall in finding.edges]
+    return squares + [("board", *edge_middle(maze, wall)) for wall in finding.edges]
 
 
 def _block_centres(maze: Maze, finding: MazeFinding) -> Iterator[tuple[float, float]]:
@@ -407,16 +407,9 @@ def _alt(maze: Maze) -> str:
     )
 
 
-def _edge_middle(maze: Maze, wall: Border) -> tuple[float, float]:
-    """Return the middle of an edge, or of a side of a square at the rim."""
-    x, y = at(maze, wall[0])
-    right, down = OUT[wall[1]]
-    return round(x + right / 2, 2), round(y + down / 2, 2)
-
-
 def _stick_pieces(maze: Maze) -> Iterator[Piece]:
     for stick in maze.sticks:
-        middles = [_edge_middle(maze, wall) for wall in stick.edges]
+        middles = [edge_middle(maze, wall) for wall in stick.edges]
         x, y = (round(sum(each) / len(middles), 2) for each in zip(*middles, strict=True))
         square, side = stick.edges[0]
         suit = SUITS[(file_of(square) + 2 * rank_of(square) + (side == "E")) % 4]
@@ -457,7 +450,7 @@ def _finding_marks(maze: Maze) -> Iterator[Mark]:
 
 
 def _edge_ends(maze: Maze, wall: Border) -> tuple[tuple[float, float], ...]:
-    x, y = _edge_middle(maze, wall)
+    x, y = edge_middle(maze, wall)
     if wall[1] in "EW":
         return (x, round(y - 0.42, 2)), (x, round(y + 0.42, 2))
     return (round(x - 0.42, 2), y), (round(x + 0.42, 2), y)
@@ -517,7 +510,7 @@ def _edge_spots(sketch: Sketch) -> Iterator[Spot]:
 
 
 def _edge_spot(sketch: Sketch, wall: Border, there: Stick | None) -> Spot:
-    x, y = _edge_middle(sketch.maze, wall)
+    x, y = edge_middle(sketch.maze, wall)
     name = f"{wall[0]} {'above' if wall[1] == 'N' else 'right'}"
     if there is not None:
         tip = f"Take the {there.kind}-stick away: {there.place}"
@@ -552,7 +545,7 @@ def _square_spots(sketch: Sketch) -> Iterator[Spot]:
 
 def _portal_spots(maze: Maze) -> Iterator[Spot]:
     for square, heading in portal_ends(maze):
-        x, y = _edge_middle(maze, (square, heading))
+        x, y = edge_middle(maze, (square, heading))
         open_ = (square, heading) in maze.portals
         tip = f"{'Close' if open_ else 'Open'} the portal here and at the other end (PM-22)"
         right, down = OUT[heading]

@@ -7,7 +7,8 @@ ruleset     the rules applied to a maze: who is Dangerous, where a ghost can wal
 decision    Piecepackman's aims, his choice among them, and its reasons
 powers      the fourteen powers of the ghosts
 runs        his moves where somebody plays him
-movement    his turn and the ghosts' walks, step by step, and the refusals of walks
+walks       the ghosts' legal walks, and the refusals of others
+movement    his turn and the ghosts' walks, step by step
 notation    moves and positions as text and JSON
 game        who acts, the legal moves, their effects and refusals
 areas, layers, board    the scene: what stays put, a decision shown, pieces and picks

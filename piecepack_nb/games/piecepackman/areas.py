@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from piecepack_nb.core.lattice import file_of, rank_of
+from piecepack_nb.core.lattice import Border, file_of, rank_of
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.games.piecepackman.maze import Maze
 from piecepack_nb.scene import (
@@ -128,7 +128,7 @@ def _house(maze: Maze) -> Iterator[Shape]:
 def _sticks(maze: Maze) -> Iterator[Shape]:
     """Yield the matchsticks on their edges; an ace-stick covers one, a three-stick two (PM-6)."""
     for stick, suit in zip(maze.sticks, maze.stick_suits, strict=True):
-        ends = [_edge_middle(maze, square, side) for square, side in stick.edges]
+        ends = [edge_middle(maze, side) for side in stick.edges]
         x = round(100 * sum(x for x, _ in ends) / len(ends))
         y = round(100 * sum(y for _, y in ends) / len(ends))
         angle = 90 if stick.edges[0][1] == "E" else 0
@@ -138,15 +138,15 @@ def _sticks(maze: Maze) -> Iterator[Shape]:
 def _portals(maze: Maze) -> Iterator[Shape]:
     """Yield a sign at either end of a portal, pointing out through the gap (PM-22)."""
     for square, heading in sorted(maze.portals):
-        x, y = at(maze, square)
-        right, down = OUT[heading]
-        yield use("portal", round(x * 100 + 50 * right), round(y * 100 + 50 * down),
-                  angle=ANGLES[heading], scale=0.8)  # fmt: skip
+        x, y = edge_middle(maze, (square, heading))
+        yield use("portal", round(x * 100), round(y * 100), angle=ANGLES[heading], scale=0.8)
 
 
-def _edge_middle(maze: Maze, square: str, side: str) -> tuple[float, float]:
-    x, y = at(maze, square)
-    return (x + 0.5, y) if side == "E" else (x, y - 0.5)
+def edge_middle(maze: Maze, side: Border) -> tuple[float, float]:
+    """Return the middle of a side of a square."""
+    x, y = at(maze, side[0])
+    right, down = OUT[side[1]]
+    return round(x + right / 2, 2), round(y + down / 2, 2)
 
 
 # --- the trays ----------------------------------------------------------------------------------

@@ -25,7 +25,6 @@ from piecepack_nb.games.piecepackman.layers import (
     PATH_SPOT,
     decision_overlay,
 )
-from piecepack_nb.games.piecepackman.movement import best_walk, legal_walks, walk_value
 from piecepack_nb.games.piecepackman.powers import attacks_after
 from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
 from piecepack_nb.games.piecepackman.state import (
@@ -40,6 +39,7 @@ from piecepack_nb.games.piecepackman.state import (
     ghost_cubes,
     his_cubes,
 )
+from piecepack_nb.games.piecepackman.walks import best_walk, legal_walks, walk_value
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     Draft,

@@ -16,11 +16,6 @@ from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.areas import OUT, TRAY, at, stash_row
-from piecepack_nb.games.piecepackman.movement import (
-    can_move,
-    legal_walks,
-    walk_value,
-)
 from piecepack_nb.games.piecepackman.powers import ABILITIES, power_walks
 from piecepack_nb.games.piecepackman.rules import power_clause
 from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
@@ -37,6 +32,11 @@ from piecepack_nb.games.piecepackman.state import (
     Run,
     State,
     race_cubes,
+)
+from piecepack_nb.games.piecepackman.walks import (
+    can_move,
+    legal_walks,
+    walk_value,
 )
 from piecepack_nb.scene import (
     Attempt,

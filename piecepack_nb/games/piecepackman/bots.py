@@ -29,7 +29,6 @@ from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import EventCounts, Term, Terms
 from piecepack_nb.games.piecepackman.game import Piecepackman
-from piecepack_nb.games.piecepackman.movement import legal_walks
 from piecepack_nb.games.piecepackman.powers import power_walks
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
@@ -52,6 +51,7 @@ from piecepack_nb.games.piecepackman.state import (
     his_cubes,
     race_cubes,
 )
+from piecepack_nb.games.piecepackman.walks import legal_walks
 from piecepack_nb.search import Path
 
 AnyPiecepackman = Game[PiecepackmanRules, State, Move]
@@ -422,8 +422,7 @@ class BotView:
 
     def takes(self, path: GhostPath) -> frozenset[str]:
         """Return the squares on which it would take a cube."""
-        passed = path[1:] if self.ruleset.rules.ghost_collects == "pass" else path[-1:]
-        return self._free_cubes.intersection(passed)
+        return self._free_cubes.intersection(self.ruleset.taken_on(path))
 
     def terms(self, path: GhostPath) -> Terms:
         """Return every reason for or against this walk."""

@@ -29,13 +29,7 @@ from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import Refusal, Result, must_wait
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.piecepackman.events import EVENT_KINDS, MoveLog
-from piecepack_nb.games.piecepackman.movement import (
-    Transition,
-    can_move,
-    ghost_moves,
-    powered_refusal,
-    walk_refusal,
-)
+from piecepack_nb.games.piecepackman.movement import Transition
 from piecepack_nb.games.piecepackman.notation import (
     parse_move,
     parse_position,
@@ -57,6 +51,12 @@ from piecepack_nb.games.piecepackman.state import (
     ghost_cubes,
     his_cubes,
     race_cubes,
+)
+from piecepack_nb.games.piecepackman.walks import (
+    can_move,
+    ghost_moves,
+    powered_refusal,
+    walk_refusal,
 )
 
 T = TypeVar("T")

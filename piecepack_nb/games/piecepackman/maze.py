@@ -70,33 +70,6 @@ FEW_CLOSED = 4
 """The most closed-off squares that are few: those of one tile. The rules give no number."""
 HOUSE_SQUARES, MOST_DOORS = 4, 2
 
-BLANK = """
-title: My maze
-   +---+---+---+---+---+---+---+---+---+---+
-10 | $C                                  $M|
-   +   +   +   +   +   +   +   +   +   +   +
- 9 |                                       |
-   +   +   +   +   +   +   +   +   +   +   +
- 8 |                                       |
-   +   +   +   +   +   +   +   +   +   +   +
- 7 |                                       |
-   +---+   +   +   +---+---+   +   +   +---+
- 6  ###            | M   C              ###
-   +   +   +   +   +   +   +   +   +   +   +
- 5  ###              A   S |            ###
-   +---+   +   +   +---+---+   +   +   +---+
- 4 |                     P                 |
-   +   +   +   +   +   +   +   +   +   +   +
- 3 |                                       |
-   +   +   +   +   +   +   +   +   +   +   +
- 2 |                                       |
-   +   +   +   +   +   +   +   +   +   +   +
- 1 | $A                                  $S|
-   +---+---+---+---+---+---+---+---+---+---+
-     a   b   c   d   e   f   g   h   i   j
-"""
-"""The board of 24 tiles, with no sticks but those of the house."""
-
 SEE_ONE = "print(pp.game('piecepackman').ruleset.maze.text()) shows one"
 HOUSE, NO_ACES = "h", "none"
 ARROWS = {"N": "^", "E": ">", "S": "v", "W": "<"}

@@ -26,12 +26,6 @@ from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS, face_of, suit_of
 from piecepack_nb.core.validate import flag, mapping, one_of, sequence
-from piecepack_nb.games.piecepackman.movement import (
-    best_walk,
-    can_move,
-    ghost_moves,
-    legal_walks,
-)
 from piecepack_nb.games.piecepackman.powers import power_walks
 from piecepack_nb.games.piecepackman.rules import POWERS
 from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
@@ -54,6 +48,12 @@ from piecepack_nb.games.piecepackman.state import (
     SetUp,
     State,
     Walk,
+)
+from piecepack_nb.games.piecepackman.walks import (
+    best_walk,
+    can_move,
+    ghost_moves,
+    legal_walks,
 )
 from piecepack_nb.search import HEADINGS
 
