@@ -612,7 +612,7 @@ NOTHING_AHEAD = "PA-21", "there is nothing in front but the edge of the board"
 
 
 def resolve(rules: PacoRules, state: State, faces: Mapping[str, str], log: MoveLog) -> State:
-    """Carry out the orders of a turn by these dice, and return the state (PA-20 to PA-42)."""
+    """Carry out the orders by these dice; return the state (PA-20, PA-40 to PA-42)."""
     resolver = Resolver(rules, state._replace(dice=FrozenDict(faces)), faces, log)
     resolver.carry_out()
     return resolver.state
