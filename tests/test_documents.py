@@ -349,13 +349,22 @@ def test_the_make_targets_are_those_of_the_makefile() -> None:
     assert sorted(rows) == sorted(TARGETS - {"help"})
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_the_files_that_contributing_names(game: str) -> None:
+def files_of(game: str) -> set[str]:
+    """Return the names of the files and folders of a game."""
+    found = (ROOT / "piecepack_nb/games" / game).iterdir()
+    return {each.name for each in found if each.name != "__pycache__"}
+
+
+def test_contributing_names_the_files_of_the_games() -> None:
     section = whole("CONTRIBUTING.md").partition("## Change a game")[2].partition("###")[0]
-    named = set(re.findall(r"^\| `([\w.]+)` \|", section, re.MULTILINE))
-    assert len(named) == 10
-    present = {file.name for file in (ROOT / "piecepack_nb/games" / game).iterdir()}
-    assert not named - present
+    every, _, some = section.partition("Beside them")
+    common = set(re.findall(r"^\| `([\w.]+)` \|", every, re.MULTILINE))
+    more = {*re.findall(r"`(\w+\.py)`", some), *re.findall(r"folders (\w+) and (\w+)", some)[0]}
+    assert len(common) == 11
+    assert {game: common - files_of(game) for game in GAMES if common - files_of(game)} == {}
+    present = set().union(*map(files_of, GAMES)) - common
+    assert present - more == set(), "CONTRIBUTING doesn't say why these files are there"
+    assert more - present - {"game.py"} == set(), "CONTRIBUTING names files that no game has"
 
 
 def test_the_entry_point_is_that_of_the_registry() -> None:
