@@ -147,3 +147,13 @@ def test_what_was_left_out_may_be_another_value_than_the_usual_one():
 def test_a_record_has_an_entry_for_each_field():
     with pytest.raises(TypeError, match=r"Player has the fields .*; the entries are \('square',\)"):
         forms.record(Player, square=forms.word(SQUARES))
+
+
+def test_a_state_of_other_rules_is_written_and_its_names_refused_on_reading():
+    """Continuing a game without one of its seats writes the old state under the new rules."""
+    player = forms.record(Player, square=forms.optional(forms.word(SQUARES)), points=forms.ANYTHING)
+    of_two = forms.table(dict.fromkeys(SEATS, player), "a player")
+    written = of_two.write(FrozenDict(suns=Player("a1"), arms=Player("b2")))
+    assert written == {"suns": {"square": "a1", "points": 0}, "arms": {"square": "b2", "points": 0}}
+    with pytest.raises(BadInput, match="a player is 'arms'; expected suns, moons"):
+        of_two.read("players", written)
