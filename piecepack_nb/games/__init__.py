@@ -12,7 +12,8 @@ from types import ModuleType
 from piecepack_nb.core.registry import names
 
 
-# A folder and a function at once: importing any game sets ``piecepack_nb.games`` to this module.
+# ``pp.games()`` lists the games, but Python sets ``pp.games`` to this package as soon as a game is
+# imported. A function of that name would be gone then, so the package itself can be called.
 class _Games(ModuleType):
     def __call__(self) -> tuple[str, ...]:
         """Return the names of the games."""

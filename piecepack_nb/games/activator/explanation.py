@@ -108,7 +108,7 @@ def _badge(move: Move, far: float = 0.42) -> Point:
 
 def _rival_badge(thought: Thought, move: Move) -> Point:
     """Return a point for a rival's value: on its activator's arrow if only that differs."""
-    if move[:3] != thought.move[:3]:
+    if move._replace(activator="") != thought.move._replace(activator=""):
         return _badge(move, 0.72)
     start = thought.state.activators[thought.seat]
     return _badge(Move(start, move.activator or start), 0.6)

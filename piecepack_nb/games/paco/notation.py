@@ -500,7 +500,7 @@ def _check_setup(rules: PacoRules, state: State) -> None:
         and state.cells.items() <= first.cells.items()
         and len(made) <= (0 if rules.start == "figure" else rules.hole_count)
         and all(first.cells[square] == "black" for square in made)
-        and all(player == Player(*player[:2]) for player in state.players.values())
+        and all(each == Player(each.square, each.heading) for each in state.players.values())
     )
     _expect(fits, "phase", "setup", "another phase, for something was moved already")
     placed = [seat for seat, player in state.players.items() if player.square]

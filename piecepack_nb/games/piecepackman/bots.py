@@ -298,7 +298,7 @@ class HisNextTurn(NamedTuple):
 
 
 def _cheapest(trips: list[Trip]) -> Trip:
-    return min(trips, key=lambda trip: trip[:2])
+    return min(trips, key=lambda trip: (trip.cost, trip.turns))
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ from piecepack_nb.games.worm_derby.game import WormDerby
 from piecepack_nb.games.worm_derby.geometry.ring import after_step
 from piecepack_nb.games.worm_derby.moves import Revive, Stay, Steps
 from piecepack_nb.games.worm_derby.race_plan import (
-    Chart,
+    HomeMap,
     chart_of,
     inches_left,
     plan_ace,
@@ -115,7 +115,7 @@ def wanderer(game: WormDerby, state: State, seat: str, pick: RandomChoice) -> Bo
     return BotMove(moves[min(found)[1]])
 
 
-def _left_after(ruleset: Ruleset, chart: Chart, state: State, move: Any) -> float:
+def _left_after(ruleset: Ruleset, chart: HomeMap, state: State, move: Any) -> float:
     """Return the inches to go from the end that a move lays discs at; inf for no such move."""
     if not isinstance(move, Steps):
         return float("inf")

@@ -347,7 +347,7 @@ def whole_rolls(ruleset: Ruleset, state: State, draft: Draft) -> tuple[WholeRoll
     for move in sample_moves(ruleset, rest, lambda _: None):
         if isinstance(move, Steps) and move.to in laid.rings:
             turn = TurnDraft(move.to, (*done, *move.angles), False)
-            each = WholeRoll(*turn[:2], lay_draft(ruleset, state, turn.to_draft()))
+            each = WholeRoll(turn.to, turn.angles, lay_draft(ruleset, state, turn.to_draft()))
             if len(turn.angles) == state.steps or each.laid.home:
                 found.append(each)
     apart = WHOLE_APART * ruleset.coin / DISC

@@ -58,7 +58,7 @@ PITCH = 0.5
 CLEARANCE = 0.02
 """Inches that a disc keeps clear, beyond its radius, so that it has some play."""
 BESIDE = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
-Link = tuple[int, int]
+PointPair = tuple[int, int]
 """Two points of the lattice side by side, the lower number first."""
 Stage = tuple[Point, bool]
 """A place on a path, and True on the way back."""
@@ -125,7 +125,7 @@ class Lattice:
             for row in range(max(0, low_y), min(self.rows, high_y + 1)):
                 yield column * self.rows + row
 
-    def links_between(self, points: Collection[int]) -> Iterator[Link]:
+    def links_between(self, points: Collection[int]) -> Iterator[PointPair]:
         """Yield the links between these points, each once."""
         for one in points:
             for to, _, _ in self.links[one]:
@@ -137,7 +137,7 @@ class Shadow(NamedTuple):
     """The points that a tile or a disc covers for discs, and the links that it bars beside them."""
 
     covered: frozenset[int]
-    barred: frozenset[Link]
+    barred: frozenset[PointPair]
 
 
 @lru_cache(maxsize=8)
@@ -170,12 +170,12 @@ def _shadow(rules: WormDerbyRules, thing: Tile | Point) -> Shadow:
 
 
 @lru_cache(maxsize=64)
-def chart_of(rules: WormDerbyRules, tiles: tuple[Tile, ...], colours: tuple[str, ...]) -> Chart:
+def chart_of(rules: WormDerbyRules, tiles: tuple[Tile, ...], colours: tuple[str, ...]) -> HomeMap:
     """Return the chart for these tiles, without worms."""
-    return Chart(rules, tiles, colours)
+    return HomeMap(rules, tiles, colours)
 
 
-class Chart:
+class HomeMap:
     """The distance home from anywhere, given what is on the table."""
 
     def __init__(
@@ -198,7 +198,7 @@ class Chart:
         self._clear = lattice.clear.copy()
         for at in frozenset[int]().union(*(shadow.covered for shadow in shadows)):
             self._clear[at] = 0
-        self._barred = frozenset[Link]().union(*(shadow.barred for shadow in shadows))
+        self._barred = frozenset[PointPair]().union(*(shadow.barred for shadow in shadows))
         self._beside_barred = {at for link in self._barred for at in link}
         self._far = self._distances_home()
 
@@ -348,7 +348,7 @@ class Chart:
                 yield thing
 
 
-def inches_left(ruleset: Ruleset, chart: Chart, worm: Worm, to: str) -> float:
+def inches_left(ruleset: Ruleset, chart: HomeMap, worm: Worm, to: str) -> float:
     """Return how far an end of a worm is from home."""
     return chart.left(worm.end(to), laps_at(ruleset.pylon, worm, to))
 
@@ -371,7 +371,7 @@ class RacePlan:
 
     def __init__(
         self,
-        chart: Chart,
+        chart: HomeMap,
         seat: str,
         start: Point,
         sheet: int,
@@ -443,14 +443,14 @@ def plan_turn(ruleset: Ruleset, state: State, seat: str, bites: bool = True) -> 
     why, expected = chosen.why, state.steps * ruleset.coin
     if isinstance(why, RacePlan) and not why.bite and why.before - why.left < SLOW * expected:
         discs = tuple(disc.place for disc in state.discs() if disc.seat != seat)
-        chart = Chart(ruleset.rules, state.tiles, state.colours, discs)
+        chart = HomeMap(ruleset.rules, state.tiles, state.colours, discs)
         again = _best_turn(ruleset, chart, state, seat, bites)
         if isinstance(again.why, RacePlan) and not math.isinf(again.why.left):
             return again
     return chosen
 
 
-def _best_turn(ruleset: Ruleset, chart: Chart, state: State, seat: str, bites: bool) -> BotMove:
+def _best_turn(ruleset: Ruleset, chart: HomeMap, state: State, seat: str, bites: bool) -> BotMove:
     """Return the turn, of those that either end can make, that leaves least to go."""
     turns = [
         (to, _turn_at(ruleset, chart, state, seat, to, bites))
@@ -476,7 +476,7 @@ def _any_move(ruleset: Ruleset, state: State, seat: str) -> Move:
 
 
 def _turn_at(
-    ruleset: Ruleset, chart: Chart, state: State, seat: str, to: str, bites: bool
+    ruleset: Ruleset, chart: HomeMap, state: State, seat: str, to: str, bites: bool
 ) -> _Turn:
     """Return the best turn with discs laid at one end, by a beam of turns, step by step.
 
@@ -491,7 +491,7 @@ def _turn_at(
     return min(beam[:1] + eating, key=lambda turn: turn.cost)
 
 
-def _eat(ruleset: Ruleset, chart: Chart, turn: _Turn, seat: str, to: str) -> Iterator[_Turn]:
+def _eat(ruleset: Ruleset, chart: HomeMap, turn: _Turn, seat: str, to: str) -> Iterator[_Turn]:
     """Yield a turn with one step more that eats, where it leaves least to go (WD-40)."""
     if turn.done:
         return
@@ -505,7 +505,7 @@ def _eat(ruleset: Ruleset, chart: Chart, turn: _Turn, seat: str, to: str) -> Ite
         yield _Turn(left[best], angles_so_far, states[best], True, gain, thing_text(bite.thing))
 
 
-def _bite_gain(ruleset: Ruleset, chart: Chart, state: State, bite: Bite) -> float:
+def _bite_gain(ruleset: Ruleset, chart: HomeMap, state: State, bite: Bite) -> float:
     """Return what a bite is worth: the inches that it costs the eaten worm, for each rival.
 
     A shorter worm makes fewer steps (WD-42); one eaten in front goes back in its next turn
@@ -529,7 +529,7 @@ def _pace(ruleset: Ruleset, discs: int) -> float:
     return fmean(ruleset.limited(steps, discs) for steps in ruleset.rolls)
 
 
-def _continue(ruleset: Ruleset, chart: Chart, turn: _Turn, seat: str, to: str) -> Iterator[_Turn]:
+def _continue(ruleset: Ruleset, chart: HomeMap, turn: _Turn, seat: str, to: str) -> Iterator[_Turn]:
     """Yield a turn with one step more, in the directions that leave least to go."""
     angles = [] if turn.done else _angles(ring(ruleset, turn.state, seat, to).allowed)
     if not angles:
@@ -642,14 +642,14 @@ def plan_ace(ruleset: Ruleset, state: State, seat: str) -> TileMove | None:
     return best if best and best.worth >= WORTH else None
 
 
-def _racer(ruleset: Ruleset, chart: Chart, state: State, seat: str) -> Racer:
+def _racer(ruleset: Ruleset, chart: HomeMap, state: State, seat: str) -> Racer:
     worm = state.worms[seat]
     left = {to: inches_left(ruleset, chart, worm, to) for to in ENDS}
     to = min(ENDS, key=lambda end: left[end])
     return seat, worm.end(to), laps_at(ruleset.pylon, worm, to), left[to]
 
 
-def _tiles_beside(chart: Chart, state: State, racers: list[Racer]) -> list[int]:
+def _tiles_beside(chart: HomeMap, state: State, racers: list[Racer]) -> list[int]:
     """Return the obstacles nearest to the paths, each by its number; first what bends them."""
     ruleset = chart.ruleset
     near: dict[int, float] = {}
@@ -692,7 +692,7 @@ def _bars(ruleset: Ruleset, tile: Tile, path: tuple[Point, ...]) -> bool:
     return any(ruleset.slide_room(tile, one, other) < CLEARANCE for one, other in pairwise(path))
 
 
-def _saved(chart: Chart, racer: Racer) -> float:
+def _saved(chart: HomeMap, racer: Racer) -> float:
     """Return how many inches shorter its path home is on a chart."""
     _, place, sheet, before = racer
     after = chart.left(place, sheet)

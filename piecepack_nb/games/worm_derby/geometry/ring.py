@@ -159,7 +159,7 @@ class Ring:
     def __init__(
         self, near: Nearby, step: float, forbidden: tuple[Forbidden, ...], bites: tuple[Bite, ...]
     ) -> None:
-        self.seat, self.to, self.centre = near[:3]
+        self.seat, self.to, self.centre = near.seat, near.to, near.centre
         self.step = step
         self.forbidden = forbidden
         self.bites = bites
