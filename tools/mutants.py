@@ -46,7 +46,10 @@ NO_RULES = (
 """The modules of games that draw, read and write, teach or play."""
 LEFT_OUT = shutil.ignore_patterns(".*", "build", "node_modules", "__pycache__")
 PYTEST = ("-xq", "--tb=no", "-pno:cacheprovider", "-pno:nbval", "-ptools.mutants")
-SHARED = ("tests/games/test_*.py", "tests/sentences/test_*.py", "tests/core/test_save_schema.py")
+SHARED = (
+    "tests/games/test_*.py", "tests/sentences/test_*.py", "tests/core/test_save_schema.py",
+    "tests/test_readme.py",
+)  # fmt: skip
 """The tests of every game, beside those of its folder."""
 OURS = ("piecepack_nb", "tests", "tools")
 SECONDS = 60.0
