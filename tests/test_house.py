@@ -357,3 +357,15 @@ def test_make_check_and_make_test_share_their_commands() -> None:
         assert re.search(r"\$\(PY\) -m pytest .* tests\b", recipe)
     assert "HYPOTHESIS_PROFILE" not in recipes["test"], "every example"
     assert " -m " not in recipes["test"].split("pytest")[1], "every test"
+
+
+def test_no_two_classes_outside_the_games_share_a_name() -> None:
+    found: dict[str, list[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        part = path.relative_to(PACKAGE)
+        if part.parts[0] != "games":
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    found.setdefault(node.name, []).append(str(part))
+    assert len(found) > 200
+    assert {name: files for name, files in found.items() if len(files) > 1} == {}

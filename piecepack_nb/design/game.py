@@ -27,7 +27,7 @@ from piecepack_nb.design.positions import parse_lines, position_form
 from piecepack_nb.design.repeating import unlike
 from piecepack_nb.design.table import (
     Over,
-    Reason,
+    PlacedReason,
     Said,
     Setting,
     State,
@@ -318,7 +318,7 @@ class BoardGame(Game[Rules, State, Any]):
             why = self.why_not(state, seat, move.picks)
             table = self.table(state, "why_not", seat)
             cited = why and self.cited("why_not", (table, *move.picks), why)
-            pointed = why.squares if isinstance(why, Reason) else ()
+            pointed = why.squares if isinstance(why, PlacedReason) else ()
             return Refusal(*cited, pointed or squares) if cited else None
         if any(move.picks == legal.picks for legal in self.moves_for(state, seat)):
             return None

@@ -69,7 +69,7 @@ def _asked(game: BoardGame, picks: tuple[str, ...]) -> str:
     return f", which begins with {begun}: {ends}?"
 
 
-def _spots(game: BoardGame, _case: Case | Asked) -> Iterator[Spot]:
+def _spots(game: BoardGame, _case: Case | AskedState) -> Iterator[Spot]:
     """Yield every place and every word of the game's moves."""
     size, tray = round(piece_size(game.design.places) * 0.98, 2), tray_of(game)
     for place, (x, y) in game.design.places.at.items():
@@ -143,7 +143,7 @@ NONE = "none"
 RIGHT = "expected None where there is nothing to ask, or what is right: places, words or seats"
 
 
-class Asked(NamedTuple):
+class AskedState(NamedTuple):
     """A state in which a function ``ask_NAME`` has an answer."""
 
     state: State
@@ -163,7 +163,7 @@ class OwnQuestion:
             wrong = "has no docstring; expected the question in words"
             raise BadInput(f"{design.__name__}.{self.hook} {wrong}")
 
-    def kind(self) -> QuestionKind[BoardGame, State, Asked]:
+    def kind(self) -> QuestionKind[BoardGame, State, AskedState]:
         """Return the question for the quiz."""
         title = re.sub(rf"^{ID.pattern}[.:]? ", "", self.asked)
         return QuestionKind(
@@ -173,7 +173,7 @@ class OwnQuestion:
             lambda _game, case, _steps: case.steps,
         )  # fmt: skip
 
-    def case(self, game: BoardGame, moment: Moment[State]) -> Asked | None:
+    def case(self, game: BoardGame, moment: Moment[State]) -> AskedState | None:
         """Return a state in which a seat moves, and what the class says is right there."""
         state, steps = moment.state, moment.steps[: steps_of_turn(moment.state, moment.steps)]
         if not isinstance(game.to_act(state), Seat) or (self.later and not steps):
@@ -189,15 +189,15 @@ class OwnQuestion:
         if any(each not in known for each in right):
             raise returned(game.design, self.hook, tuple(args), found, RIGHT)
         count = len(steps) if self.later else 0
-        return Asked(state, tuple(sorted(right, key=known.index)), count)
+        return AskedState(state, tuple(sorted(right, key=known.index)), count)
 
-    def words(self, game: BoardGame, case: Asked) -> dict[str, str]:
+    def words(self, game: BoardGame, case: AskedState) -> dict[str, str]:
         """Return the question in words, and its clause."""
         text = self.asked.replace("{seat}", capitalise(case.state.seat))
         clause, asked = game.cited(self.hook, (game.table(case.state),), text, "why_not")
         return {"clause": clause, "asked": asked}
 
-    def spots(self, game: BoardGame, case: Asked) -> Iterator[Spot]:
+    def spots(self, game: BoardGame, case: AskedState) -> Iterator[Spot]:
         """Yield places, words or seats, whichever are right, and a button for none of them."""
         tray = tray_of(game)
         if set(case.right) & set(game.seats):
@@ -209,7 +209,7 @@ class OwnQuestion:
         place, width = tray.button_at(after), tray.button_width(after)
         yield Spot(NONE, *place, tray.area, width, 0.7, "None", "action")
 
-    def grade(self, game: BoardGame, case: Asked, guess: str) -> Feedback:
+    def grade(self, game: BoardGame, case: AskedState, guess: str) -> Feedback:
         """Return the grade of a guess, with the class's reason or else the rule against it."""
         right = guess in (case.right or (NONE,))
         clause, reason = self._reason(game, case, guess)
@@ -220,7 +220,7 @@ class OwnQuestion:
         marks = () if right else _cross(game, guess)
         return Feedback(f"{'Right' if right else 'No'}: {text}.", clause, marks)
 
-    def _reason(self, game: BoardGame, case: Asked, guess: str) -> tuple[str, str]:
+    def _reason(self, game: BoardGame, case: AskedState, guess: str) -> tuple[str, str]:
         """Return a clause and the sentence for a guess; "" for no sentence."""
         usual = self.words(game, case)["clause"]
         if guess == NONE:
@@ -259,5 +259,5 @@ def puzzles_of(
     return PuzzleSearch(quiz, kinds, first_turn=2) if kinds else None
 
 
-def _has_answer(_game: BoardGame, case: Asked) -> bool:
+def _has_answer(_game: BoardGame, case: AskedState) -> bool:
     return bool(case.right)

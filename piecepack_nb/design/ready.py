@@ -15,7 +15,7 @@ from typing import Any
 
 from piecepack_nb.core.errors import did_you_mean
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.design.table import Reason, Table
+from piecepack_nb.design.table import PlacedReason, Table
 
 
 def __getattr__(name: str) -> Any:
@@ -42,8 +42,8 @@ def _rule(title: str, text: str) -> Callable[[Callable[..., Any]], Callable[...,
             clauses = table._setting.clauses
             id = clause or clauses.of_ready.get(function.__name__, clauses.turns)
             if isinstance(found, str):
-                squares = found.squares if isinstance(found, Reason) else ()
-                return Reason.of(f"{id} {found}", squares)
+                squares = found.squares if isinstance(found, PlacedReason) else ()
+                return PlacedReason.of(f"{id} {found}", squares)
             return (found[0], f"{id} {found[1]}") if isinstance(found, tuple) else found
 
         return cited

@@ -52,13 +52,13 @@ class State(NamedTuple):
     """The pieces that lie on top, by place."""
 
 
-class Reason(str):
+class PlacedReason(str):
     """A sentence that refuses a move, with the places that the board points at."""
 
     squares: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, sentence: str, squares: tuple[str, ...]) -> Reason:
+    def of(cls, sentence: str, squares: tuple[str, ...]) -> PlacedReason:
         """Return the sentence with its places."""
         reason = cls(sentence)
         reason.squares = squares
@@ -373,7 +373,7 @@ class Table:
         known = {name: freeze(f"say({name})", value) for name, value in data.items()} or None
         self._said = (*self._said, Said(clause, kind or clauses.kind(clause), text, state, known))
 
-    def refuse(self, sentence: str, *places: str) -> Reason:
+    def refuse(self, sentence: str, *places: str) -> PlacedReason:
         """Return a sentence for ``why_not`` with the places that the board points at.
 
         ``return table.refuse(f"SK-3 a pawn stands on {there}, in the way", there)``. Without
@@ -381,7 +381,7 @@ class Table:
         """
         for place in places:
             self._setting.places.check(place)
-        return Reason.of(sentence, places)
+        return PlacedReason.of(sentence, places)
 
     def again(self) -> None:
         """Let the same seat move again."""
