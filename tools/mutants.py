@@ -174,6 +174,7 @@ class Copy:
         if tests != code:
             shutil.rmtree(folder / "tests")
             shutil.copytree(tests / "tests", folder / "tests", ignore=LEFT_OUT)
+            shutil.copy(tests / "pyproject.toml", folder)  # it names the marks of the tests
         shutil.copy(__file__, folder / "tools" / "mutants.py")
         self.folder, self.seconds = folder, seconds
         (folder / "build").mkdir()
