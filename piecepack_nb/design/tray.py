@@ -18,6 +18,7 @@ SEAT_HIGH, NOTE_HIGH, DICE_HIGH, BUTTON_HIGH, HEAD, GAP = 0.95, 0.5, 1.0, 0.85, 
 LONGEST_LINE = 11  # characters of a seat's name and figures on one line
 NARROW, BROAD, WIDE = 3.3, 4.8, 6.0  # squares: beside a board, with many buttons, and alone
 BUTTON, LETTER = 0.55, 0.2  # squares: a button's width is one, and for each letter the other
+DONE_WIDE = BUTTON + 4 * LETTER  # squares: of the button "Done"
 MOST_ROWS = 4  # of equal buttons
 
 
@@ -99,9 +100,9 @@ class Tray:
         return round(0.2 + width / 2, 2), round(y, 2)
 
     def button_width(self, number: int) -> float:
-        """Return the width of a button; the one after the last is as wide as the first."""
+        """Return the width of a button; "Done" after the last is as wide as the first, or wider."""
         widths = [width for row in self._rows for width in row]
-        return round((widths[number] if number < len(widths) else (*widths, 1.8)[0]), 2)
+        return round(widths[number] if number < len(widths) else max([*widths[:1], DONE_WIDE]), 2)
 
     @cached_property
     def _tops(self) -> Mapping[str, float]:

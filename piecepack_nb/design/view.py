@@ -342,15 +342,24 @@ def _so_far(state: State, picks: Draft) -> str:
 
 
 def _ask(game: BoardGame, state: State, seat: str, picks: Draft) -> str:
-    """Return what to choose next."""
-    names = game.shape.names
-    name = names[len(picks)] if len(picks) < len(names) else "place"
-    choice = getattr(game.design, name, None)
-    if isinstance(choice, Choice) and len(choice) <= 4:
-        possible = picker_of(game, state, seat, picks).next()
-        return f"choose {join_list(possible or map(str, choice), 'or')}"
-    words = {"start": "choose a piece to move", "end": "choose where it goes"}
-    return words.get(name, f"choose a {name.replace('_', ' ')}")
+    """Return what to choose next, and that the move may end here."""
+    picker = picker_of(game, state, seat, picks)
+    done = ", or Done" if picks and picker.complete() else ""
+    names = game.shape.names[len(picks) :]
+    choice = getattr(game.design, names[0], None) if names else None
+    if isinstance(choice, Choice):
+        possible, words = picker.next(), [*map(str, choice)]
+        if any(pick not in words for pick in possible):  # it may be left out, and a later one given
+            return f"choose {join_list([f'the {_in_words(name)}' for name in names], 'or')}{done}"
+        if len(choice) <= 4:
+            return f"choose {join_list(possible or words, 'or')}{done}"
+    name = names[0] if names else "place"
+    asked = {"start": "choose a piece to move", "end": "choose where it goes"}
+    return asked.get(name, f"choose a {_in_words(name)}") + done
+
+
+def _in_words(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def state_text(game: BoardGame, state: State) -> str:

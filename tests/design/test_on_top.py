@@ -133,6 +133,15 @@ def test_a_part_may_be_left_out_before_another() -> None:
     assert (move.how, move.claim) == (None, "b2")
 
 
+def test_the_prompt_names_the_parts_that_may_follow_and_that_the_move_may_end() -> None:
+    game = made()
+    view, state = view_of(game), game.initial_state()
+    prompt = view.prompt(game, state, ("a1", "a2"))[0]
+    assert prompt == "Suns, a1-a2: choose the how or the claim, or Done."
+    done = next(spot for spot in view.spots(game, state, ("a1", "a2")) if spot.id == "done")
+    assert done.w >= 1.35
+
+
 def test_marks_are_drawn_and_wrong_ones_are_named() -> None:
     game = made()
     marks = view_of(game).marks(game, game.initial_state(), ())
