@@ -82,10 +82,14 @@ class ActivatorInOneClass(Board):
 
     # --- Pieces and stacks: AC-10 to AC-16 ----------------------------------------------------
 
+    # A pile lists its pieces from bottom to top: ["red F", "red B"]. B is the smallest, F the
+    # largest, as in the alphabet.
+
     def why_not(self, table, start, end, part=None, activator=None):
-        moving = table[start][-(part or 0) :]
+        moving = table[start][-part:] if part else table[start]
         return (
             self.why_not_part(table, start, part)
+            or self.why_not_frozen(table, start)
             or self.why_not_path(table, start, end, moving)
             or self.why_not_end(table, start, end, moving)
             or self.why_not_activator(table, start, end, part, activator)
@@ -96,6 +100,8 @@ class ActivatorInOneClass(Board):
         if part and part >= len(pile):
             text = f"the {sized(pile)} on {start} has {len(pile)}; leave the number out for all"
             return table.refuse(f"AC-15 {text}", start)
+
+    def why_not_frozen(self, table, start):
         if start in self.frozen(table):
             red, blue = self.activator_of(table, "red"), self.activator_of(table, "blue")
             text = f"{start} is frozen: the lines of the activators on {red} and {blue} cross there"
@@ -166,7 +172,7 @@ class ActivatorInOneClass(Board):
     # --- Activators: AC-20 to AC-27 -----------------------------------------------------------
 
     def activator_of(self, table, seat):
-        return next(square for square, top in table.tops.items() if top == seat)
+        return next(square for square, tops in table.tops.items() if seat in tops)
 
     def frozen(self, table):
         red, blue = self.activator_of(table, "red"), self.activator_of(table, "blue")
@@ -180,17 +186,16 @@ class ActivatorInOneClass(Board):
         own, other = (self.activator_of(table, seat) for seat in (table.seat, table.rival))
         if not to and own != end:
             return None
-        if clause := self.deciding_clause(table, start, end, part):
-            return (
-                table.refuse(f"{clause} this move ends the game: no activator moves", end)
-                if to
-                else None
-            )
+        clause = self.deciding_clause(table, start, end, part)
+        if clause and to:
+            return table.refuse(f"{clause} this move ends the game: no activator moves", end)
+        if clause:
+            return None
         if not to:
             return table.refuse(f"AC-20 your activator must leave {end}, which is captured", end)
         if to == own:
             return table.refuse(f"AC-21 your activator is on {to} already", to)
-        if to == (end if other == start else other):  # it rides along
+        if to == (end if other == start else other):  # on start it rides along
             return table.refuse(f"AC-22 the other activator is on {to}", to)
         if table.owner(to) != table.rival or to == end:
             return table.refuse(f"AC-20 your activator must be on an enemy piece, not on {to}", to)
@@ -223,26 +228,23 @@ class ActivatorInOneClass(Board):
                 return
 
     def move(self, table, start, end, part=None, activator=None):
-        own, who, rival, rider = (
-            self.activator_of(table, table.seat),
-            table.seat,
-            table.rival,
-            table.on_top(start),
-        )
+        who, rival = table.seat, table.rival
+        own, rider = self.activator_of(table, who), table.on_top(start)
         pile = table[start]
         rest, moving = (pile[:-part], pile[-part:]) if part else ([], pile)
         if table.owner(end) == rival:
             table.say(f"AC-16 {who} captures the {sized(table[end])} on {end}.", kind="capture")
-            table.earlier, table[end] = [], []
+            table[end] = []
+            table.earlier = []  # no earlier position can come again
         table[start], table[end] = rest, [*(table[end] or []), *moving]
         table.say(
             f"AC-10 {who}'s {sized(moving)} goes to {end}: a {sized(table[end])}.", kind="move"
         )
-        if rider == rival:
+        if rider:
             table.lay_on(end, table.take_from(start))
             table.say(f"AC-26 {rival}'s activator rides along to {end}.", kind="ride")
         if activator:
-            table.lay_on(activator, table.take_from(own))
+            table.lay_on(activator, table.take_from(own, who))
             table.say(f"AC-21 {who}'s activator goes to {activator}.", kind="activator")
         table.waits = self.waits_after(table)
         self.remember(table, rival)
@@ -250,17 +252,18 @@ class ActivatorInOneClass(Board):
     # --- The end: AC-30 to AC-32 --------------------------------------------------------------
 
     def waits_after(self, table):
+        """Return who is on the other's home, and how many of the other's turns are left there."""
         waits = {}
         for seat, enemy in (("red", "blue"), ("blue", "red")):
             if table.owner(HOMES[enemy]) == seat:
-                before = table.waits.get(seat, self.turns_to_survive + (seat != table.seat))
-                waits[seat] = max(0, before - (seat != table.seat))
+                left = table.waits.get(seat, self.turns_to_survive)
+                waits[seat] = left if seat == table.seat else max(0, left - 1)
         return waits
 
-    def remember(self, table, mover):
+    def remember(self, table, next_seat):
         if self.repetition:
             piles = [table[square] for square in table.places]
-            table.earlier = [*table.earlier, f"{piles} {mover} {dict(table.tops)} {table.waits}"]
+            table.earlier = [*table.earlier, f"{piles} {next_seat} {table.tops} {table.waits}"]
 
     def deciding_clause(self, table, start, end, part):
         """Return the clause by which a move ends the game at once; "" if it goes on."""

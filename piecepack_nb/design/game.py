@@ -21,7 +21,7 @@ from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event, EventCounts, MoveLog, Refusal, Result, Step
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
-from piecepack_nb.design.hooks import bounded, call, hook_of, returned
+from piecepack_nb.design.hooks import bounded, call, codes_of, hook_of, returned
 from piecepack_nb.design.moves import Choice, Move, MoveShape, Pick, parse_picks, shape_of
 from piecepack_nb.design.positions import parse_lines, position_form
 from piecepack_nb.design.repeating import unlike
@@ -609,7 +609,8 @@ class BoardGame(Game[Rules, State, Any]):
     @cached_property
     def form(self) -> Form[State]:
         """How states are written as JSON."""
-        return position_form(self.setting, self._initial, self.dice, self._known_picks)
+        lays = any("lay_on" in code.co_names for code in codes_of(self.design_class))
+        return position_form(self.setting, self._initial, self.dice, self._known_picks, lays)
 
     def position(self, written: object) -> State:
         """Return the state of a position: some entries of its JSON, or lines with a map of squares.

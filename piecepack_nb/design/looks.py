@@ -125,13 +125,21 @@ def pieces_on(
         yield _number(place, len(pile), at, size)
 
 
-def top_on(
-    look: Look, piece: str, at: tuple[float, float], size: float, under: Any
+def tops_on(
+    tops: Sequence[tuple[Look, str]], at: tuple[float, float], size: float, under: Any
 ) -> Iterator[Piece]:
-    """Yield the piece that lies on top of ``under``, a piece or a pile: smaller, and higher."""
+    """Yield the pieces that lie on top of ``under``, a piece, a pile or None: smaller and higher.
+
+    Several stand side by side.
+    """
     height = min(len(under), MOST_PILED) if isinstance(under, list | tuple) else bool(under)
     y = round(at[1] - (TOP * bool(under) + PILE * height / 2) * size, 3)
-    yield from _one(piece, look, (at[0], y), round(size * TOP_SIZE, 3), 8)
+    apart = min(TOP_SIZE, 1 / len(tops)) * size
+    for number, (look, piece) in enumerate(tops):
+        x = round(at[0] + (number - (len(tops) - 1) / 2) * apart, 3)
+        yield from _one(
+            piece, look, (x, y), round(apart if len(tops) > 1 else size * TOP_SIZE, 3), 8
+        )
 
 
 def _side_by_side(

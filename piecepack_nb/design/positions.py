@@ -22,18 +22,20 @@ KINDS = {bool: "True or False", int: "a whole number", str: "a text", tuple: "a 
 
 
 def position_form(
-    setting: Setting, initial: State, dice: Sequence[Die], picks: Mapping[Any, Pick]
+    setting: Setting, initial: State, dice: Sequence[Die], picks: Mapping[Any, Pick], lays: bool
 ) -> Form[State]:
     """Return the form of a state: what each entry may be, and how it is written by hand.
 
-    Equal states have equal JSON.
+    Equal states have equal JSON. ``lays`` is True for a game that lays pieces on top of others;
+    the JSON of others has no entry for these.
     """
     seats, clauses = setting.seats, tuple(setting.clauses.by_id)
     winners = forms.items(forms.word(seats), len(seats), "seats", each="{what}")
     over = forms.record(Over, winners=winners, clause=forms.word(clauses), text=Form(_read_text))
     points = forms.whole(-MOST, MOST)
     chosen = dict.fromkeys(seats, Form(partial(_read_chosen, picks), list))
-    tops = dict.fromkeys(setting.places, Form(check_top))
+    on_top = forms.items(Form(check_top), MOST, "pieces").by_text(lambda piece: [piece])
+    tops = forms.table(dict.fromkeys(setting.places, on_top), "a place of tops", sort=True)
     return forms.record(
         State,
         turn=forms.whole(0, MOST).by_text(_parse_number),
@@ -46,7 +48,7 @@ def position_form(
         notes=Form(partial(_read_notes, initial.notes), _thaw_sorted),
         chosen=forms.table(chosen, "a seat of chosen", sort=True),
         over=forms.optional(over),
-        tops=forms.table(tops, "a place of tops", sort=True).unless(FrozenDict()),
+        tops=tops if lays else tops.unless(FrozenDict()),
     )
 
 

@@ -48,8 +48,8 @@ class State(NamedTuple):
     chosen: FrozenDict[str, tuple[Pick, ...]] = FrozenDict()
     """The secret picks of the seats that have chosen."""
     over: Over | None = None
-    tops: FrozenDict[str, str] = FrozenDict()
-    """The pieces that lie on top, by place."""
+    tops: FrozenDict[str, tuple[str, ...]] = FrozenDict()
+    """The pieces that lie on top, by place, from bottom to top."""
 
 
 class PlacedReason(str):
@@ -118,7 +118,7 @@ class Table:
     _pieces: dict[str, Any] | None = None
     _score: dict[str, int] | None = None
     _notes: dict[str, Any] | None = None
-    _tops: dict[str, str] | None = None
+    _tops: dict[str, list[str]] | None = None
     _said: tuple[Said, ...] = ()
     _next: str | None = None
     _over: tuple[Any, str] | None = None
@@ -216,43 +216,53 @@ class Table:
     def carry(self, start: str, end: str) -> None:
         """Move the piece from one place to another; it replaces what is there.
 
-        What lies on top of it goes along, and replaces what lay on top there. Raises BadInput where
-        there is no piece.
+        What lies on top of it goes along. Raises BadInput where there is no piece.
         """
         if not self[start]:
             raise invalid("the piece to carry from", start, "a place with a piece")
         self[end] = self.take(start)
-        if start in self.tops:
-            rider = self.take_from(start)
-            self._tops = {**self.tops, end: rider}
+        riders = self.tops.get(start, [])
+        for rider in riders:
+            self.take_from(start, rider)
+            self.lay_on(end, rider)
 
     # --- on top of the pieces -----------------------------------------------------------------
 
     @property
-    def tops(self) -> Mapping[str, str]:
-        """The pieces that lie on top, by place."""
-        return self._state.tops if self._tops is None else self._tops
+    def tops(self) -> dict[str, list[str]]:
+        """The pieces that lie on top, by place, from bottom to top: a copy."""
+        tops = self._state.tops if self._tops is None else self._tops
+        return {place: list(pieces) for place, pieces in tops.items()}
 
     def on_top(self, place: str) -> str | None:
         """Return the piece that lies on top of a place's piece; None if nothing does."""
         self._setting.places.check(place)
-        return self.tops.get(place)
+        tops = self._state.tops if self._tops is None else self._tops
+        return tops[place][-1] if place in tops else None
 
     def lay_on(self, place: str, piece: str) -> None:
-        """Lay a piece on top of what is on a place; raise BadInput if one lies there already."""
-        if (there := self.on_top(place)) is not None:
-            raise invalid(
-                f"a second piece on top of {place}", piece, f"one, and {there!r} is there"
-            )
-        check_top(f"the piece on top of {place}", piece)
-        self._tops = {**self.tops, place: piece}
+        """Lay a piece on top of what is on a place, and on what lies on top of that already.
 
-    def take_from(self, place: str) -> str:
-        """Take the piece that lies on top of a place's piece; raise BadInput if there is none."""
-        taken = self.on_top(place)
-        if taken is None:
-            raise invalid("the place to take a piece from", place, "one with a piece on top")
-        self._tops = {at: piece for at, piece in self.tops.items() if at != place}
+        Raises BadInput for a place or piece that can't be.
+        """
+        self._setting.places.check(place)
+        check_top(f"the piece on top of {place}", piece)
+        tops = self.tops
+        self._tops = {**tops, place: [*tops.get(place, ()), piece]}
+
+    def take_from(self, place: str, piece: str = "") -> str:
+        """Take the topmost piece from a place's top, or ``piece`` from there, and return it.
+
+        Raises BadInput where it doesn't lie there.
+        """
+        tops = self.tops
+        there = tops.get(place, [])
+        if not there or (piece and piece not in there):
+            expected = f"one with {piece!r} on top" if piece else "one with a piece on top"
+            raise invalid("the place to take a piece from", place, expected)
+        taken = piece or there[-1]
+        there.remove(taken)
+        self._tops = {at: pieces for at, pieces in tops.items() if pieces}
         return taken
 
     # --- the board ----------------------------------------------------------------------------
@@ -458,7 +468,8 @@ class Table:
             }
             state = state._replace(pieces=FrozenDict(frozen))
         if self._tops is not None:
-            state = state._replace(tops=FrozenDict(sorted(self._tops.items())))
+            tops = sorted((place, tuple(pieces)) for place, pieces in self._tops.items())
+            state = state._replace(tops=FrozenDict(tops))
         if self._score is not None:
             state = state._replace(score=_frozen_score(self._score, self.seats))
         if self._notes is not None:

@@ -22,7 +22,7 @@ from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.design.backdrops import backdrop
 from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.hooks import EndlessError, bounded, call, hook_of, returned
-from piecepack_nb.design.looks import SHEET, look_of, piece_size, pieces_on, seat_suits, top_on
+from piecepack_nb.design.looks import SHEET, look_of, piece_size, pieces_on, seat_suits, tops_on
 from piecepack_nb.design.moves import Choice, Move, Pick
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.quiz import puzzles_of, quiz_of
@@ -188,7 +188,7 @@ def piece_name(piece: Any) -> str:
 def whole_name(state: State, place: str) -> str:
     """Return what is on a place in words: its piece, and what lies on top."""
     name = piece_name(state.pieces.get(place))
-    return f"{name} under {state.tops[place]}" if place in state.tops else name
+    return f"{name} under {join_list(state.tops[place])}" if place in state.tops else name
 
 
 def _buttons(game: BoardGame, state: State, picker: Picker[Move]) -> Iterator[Spot]:
@@ -494,10 +494,9 @@ def board_pieces(game: BoardGame, state: State) -> Iterator[Piece]:
         yield from pieces_on(
             place, piece, places.at[place], size, lambda each, at=place: look_of(design, each, at)
         )
-    for place, piece in state.tops.items():
-        yield from top_on(
-            look_of(design, piece, place), piece, places.at[place], size, state.pieces.get(place)
-        )
+    for place, tops in state.tops.items():
+        looks = [(look_of(design, piece, place), piece) for piece in tops]
+        yield from tops_on(looks, places.at[place], size, state.pieces.get(place))
 
 
 def board_alone(places: Places) -> Scene:

@@ -46,7 +46,8 @@ def compare_position(
     stacks = {square: f"{pile[0].split()[0]} {''.join(each[-1] for each in pile)}"
               for square, pile in other.pieces.items()}  # fmt: skip
     assert {square: str(stack) for square, stack in state.squares.items()} == stacks
-    assert {top: square for square, top in other.tops.items()} == dict(state.activators)
+    activators = {top: square for square, tops in other.tops.items() for top in tops}
+    assert activators == dict(state.activators)
     assert (state.to_move, dict(state.occupied)) == (other.seat, dict(other.notes["waits"]))
     for _ in range(TRIED):
         start, end = random.choice(state.held(state.to_move)), random.choice(SQUARES)
@@ -69,6 +70,23 @@ def play_both(changes: dict[str, Any], seed: int) -> None:
         move = random.choice(compare_position(package, state, game, other, random))
         played = in_class(game, move)
         state, other = package.next_state(state, move), game.next_state(other, played)
+
+
+def test_a_carrier_captures_the_stack_under_the_other_activator() -> None:
+    """For a moment, or at the end of the game, both activators are on one square."""
+    changes = {"immunity": False, "freezing": False, "attack_line": "anywhere"}
+    game = CLASS(CLASS.rules_class(**changes))
+    pieces = {"a1": ["red F"], "a2": ["blue C"], "d4": ["blue F"], "c4": ["red E"]}
+    state = game.position({"pieces": pieces, "tops": {"a1": "blue", "a2": "red"}, "seat": "red"})
+    package = Activator(ActivatorRules(**changes))
+    same = package.position({"a1": "red F", "a2": "blue C", "d4": "blue F", "c4": "red E",
+                             "activators": {"red": "a2", "blue": "a1"}})  # fmt: skip
+    move = Move("a1", "a2")
+    assert package.refusal(same, move) is None
+    assert game.refusal(state, in_class(game, move)) is None
+    after = game.next_state(state, in_class(game, move))
+    assert dict(after.tops) == {"a2": ("red", "blue")}
+    assert dict(package.next_state(same, move).activators) == {"red": "a2", "blue": "a2"}
 
 
 @pytest.mark.parametrize("changes", [{}, *SINGLE], ids=str)
