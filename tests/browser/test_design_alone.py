@@ -23,7 +23,7 @@ PLAYED: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
     ),
     "connect_four": ([], [("c6", "falls to c1"), ("c1", "Moons")]),
     "activator_in_one_class": (
-        [], [("a4", "no piece of red"), ("c1", "choose where"), ("c2", "choose b4"),
+        [], [("a4", "no piece of red"), ("c1", "choose where"), ("c2", "or Done"),
              ("done", "Blue: choose")],
     ),
     "nim": ([], [("a1", "a1: choose a count"), ("4", "has only 3"), ("2", "Ben: choose a heap")]),

@@ -36,6 +36,7 @@ from piecepack_nb.games.activator.geometry import (
 )
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import (
+    COUNTS,
     HOME,
     NOWHERE,
     PLACE,
@@ -50,6 +51,7 @@ from piecepack_nb.games.activator.state import (
 )
 
 TRIPLE = 3
+MOST_PIECES = sum(COUNTS.values())
 FAR = SQUARES  # longer than any path
 PLACES = range(len(SQUARES))
 CROSSINGS = tuple(
@@ -238,9 +240,11 @@ class Movement:
         """Where an activator may go from each place (AC-21)."""
         self.rays = tuple(
             tuple(_rays(rules, square, number) for square in SQUARES)
-            for number in range(1, rules.stack_height + 1)
+            for number in range(1, MOST_PIECES + 1)
         )
-        """The places in each direction, as far as 1, 2 … pieces move from each place (AC-10)."""
+        """The places in each direction, as far as 1, 2 … pieces move from each place (AC-10).
+
+        Stacks may be taller than these rules allow: a position may come from other rules."""
 
     def moves(self, position: Position) -> Iterator[tuple[PieceMove, tuple[int, ...]]]:
         """Yield each move of pieces, with the places that the activator may go to (AC-4).

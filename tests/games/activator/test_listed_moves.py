@@ -140,3 +140,15 @@ def test_the_pieces_that_left_were_captured(match: pp.Match) -> None:
     if match.result is None or match.game.rules.immunity:
         for seat, square in match.state.activators.items():
             assert match.state.squares[square].owner != seat
+
+
+@pytest.mark.clause("AC-10", "AC-11")
+def test_a_stack_that_is_taller_than_the_rules_allow_moves_as_a_triple_does() -> None:
+    """Such a position comes from other rules, as where a match goes on under changed ones."""
+    written = {"a1": "red FDCB", "c2": "red E", "d4": "blue F", "b4": "blue D",
+               "activators": {"red": "d4", "blue": "c2"}}  # fmt: skip
+    state = pp.game("activator", stack_height=4).position(written)
+    game = pp.game("activator")
+    ends = {move.end for move in game.moves(state) if move.start == "a1" and move.part == 0}
+    assert {"a4", "b2", "b1", "d1"} <= ends
+    assert game.think(state, depth=1).move in game.moves(state)
