@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.rules import Rules
+from piecepack_nb.core.steps import Event
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.moves import Pick
 from piecepack_nb.design.places import Places
@@ -381,6 +382,8 @@ class Table:
         clause, text = clauses.cite(self._hook, sentence)
         state = self._state if self._quiet else self.state()
         known = {name: freeze(f"say({name})", value) for name, value in data.items()} or None
+        if known is not None:
+            _check_names(text, known)
         self._said = (*self._said, Said(clause, kind or clauses.kind(clause), text, state, known))
 
     def refuse(self, sentence: str, *places: str) -> PlacedReason:
@@ -491,6 +494,16 @@ def _instead(name: str) -> str:
         "score": "; expected table.score[seat] = a number",
     }
     return hints.get(name, "; expected another name, for the table has that one already")
+
+
+def _check_names(text: str, data: Mapping[str, Any]) -> None:
+    """Raise BadInput for a sentence with a name in braces that has no value."""
+    given = {"seat": "", "picks": (), **data}
+    try:
+        _ = Event("", "", text, given).text
+    except (KeyError, ValueError, IndexError, AttributeError):
+        expected = f"names in braces among {', '.join(given)}"
+        raise invalid("the sentence of table.say", text, expected) from None
 
 
 # --- Pieces, notes and scores --------------------------------------------------------------------

@@ -214,3 +214,11 @@ def test_a_rulebook_may_be_in_a_file(tmp_path: Path) -> None:
     assert game.clauses.turns == "CL-1"
     state = game.initial_state()
     assert game.refusal(state, game.parse_move(state, "c3-c2")).clause == "CL-1"  # type: ignore[union-attr]
+
+
+def test_a_name_in_braces_without_a_value_is_named_where_it_is_said() -> None:
+    game = made()
+    table = game.table(game.initial_state(), "move")
+    with pytest.raises(pp.BadInput, match=r"names in braces among seat, picks, place"):
+        table.say("{who} is on {place}.", place="a1")
+    table.say("{Seat} is on {place}.", place="a1")
