@@ -426,7 +426,8 @@ def _print_docs(chosen: argparse.Namespace) -> None:
     for name in chosen.name.removeprefix("pp.").removeprefix("design.").split("."):
         known = [*getattr(found, "__all__", ())] or [each for each in dir(found) if each[0] != "_"]
         if name not in known:
-            hint = did_you_mean(name, known)
+            more = import_module("piecepack_nb.design").__all__ if found is pp else ()
+            hint = did_you_mean(name, [*known, *more])
             raise BadInput(f"the name is {chosen.name!r}; expected one that docs lists{hint}")
         found = getattr(found, name)
     print(f"{home}.{chosen.name.removeprefix('pp.').removeprefix('design.')}{_signature(found)}\n")

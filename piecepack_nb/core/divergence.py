@@ -16,7 +16,7 @@ from piecepack_nb.core.actors import Actor
 from piecepack_nb.core.errors import brief_repr
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.rules import Option, Rules
-from piecepack_nb.core.steps import IllegalMove, Step
+from piecepack_nb.core.steps import IllegalMove, Step, cited
 
 SENTENCE = re.compile(r"(?<=\.) (?=[A-Z])")
 
@@ -38,7 +38,7 @@ class Divergence(NamedTuple):
     """The changed options that make the difference; none where the rules don't make it."""
 
     def __str__(self) -> str:
-        return f"step {self.step} (turn {self.turn}): {self.text} [{self.clause}]"
+        return cited(f"step {self.step} (turn {self.turn}): {self.text}", self.clause)
 
 
 class Course(NamedTuple):
@@ -87,8 +87,8 @@ def first_difference(ours: Course, theirs: Course) -> int | None:
     for number, (one, two) in enumerate(zip_longest(ours.steps(), theirs.steps()), start=1):
         if one is None or two is None:
             return number
-        (game, step), (_, other) = one, two
-        if step.state != other.state and not same_table(game, step.state, other.state):
+        (game, step), (its, other) = one, two
+        if step.state != other.state and not same_table(game, step.state, its, other.state):
             return number
         if same_code and step.event.text != other.event.text:
             return number
@@ -96,12 +96,12 @@ def first_difference(ours: Course, theirs: Course) -> int | None:
         ends = [each.game.result(each.state_before(number + 1)) for each in (ours, theirs)]
         here, there = (end and end.winners for end in ends)
         return None if here == there else number
-    return None if same_table(ours.game, ours.start, theirs.start) else 0
+    return None if same_table(ours.game, ours.start, theirs.game, theirs.start) else 0
 
 
-def same_table(game: AnyGame, one: Any, two: Any) -> bool:
-    """Return True if two states look alike on a table."""
-    return bool(one == two or game.visible_state(one) == game.visible_state(two))
+def same_table(game: AnyGame, state: Any, other: AnyGame, its: Any) -> bool:
+    """Return True if the states of two games, of the same kind, look alike on a table."""
+    return bool(state == its or game.visible_state(state) == other.visible_state(its))
 
 
 # --- Causes --------------------------------------------------------------------------------------
@@ -150,7 +150,10 @@ def describe(
     unseen = False
     if one is not None and two is not None and text == one.event.text:
         unseen = True
-        entry = differing_entry(game.to_json(one.state), other.to_json(two.state))
+        entry = differing_entry(
+            [game.to_json(each) for each in (game.visible_state(one.state), one.state)],
+            [other.to_json(each) for each in (other.visible_state(two.state), two.state)],
+        )
         text = f"{text} Then the tables differ{entry and f': {entry}'}"
     if clause not in clauses or unseen:
         rules = (theirs.game.rules, ours.game.rules)
@@ -161,23 +164,34 @@ def describe(
     return Divergence(number, turn, clause, text, one, two, note, tuple(causes))
 
 
-def differing_entry(here: Any, there: Any, name: str = "") -> str:
-    """Return the first entry of two states' JSON that differs, with its two values; "" for none.
+def differing_entry(here: Sequence[Any], there: Sequence[Any], name: str = "") -> str:
+    """Return the first entry of two tables that differs, with its two values; "" for none.
 
-    >>> differing_entry({"turn": 1, "notes": {"left": 3}}, {"turn": 1, "notes": {"left": 4}})
+    Of each table there is the JSON of what is visible, in which the entry is looked for, and that
+    of the whole state, which has its values.
+
+    >>> one, two = {"notes": {"goal": 3, "left": 3}}, {"notes": {"goal": 4, "left": 4}}
+    >>> differing_entry([{"notes": {"left": 3}}, one], [{"notes": {"left": 4}}, two])
     'notes.left is 3 here, 4 there'
     """
-    if isinstance(here, Mapping) and isinstance(there, Mapping):
-        names = dict.fromkeys((*here, *there))
+    if isinstance(here[0], Mapping) and isinstance(there[0], Mapping):
+        names = dict.fromkeys((*here[0], *there[0]))
         inner = (
-            differing_entry(here.get(each), there.get(each), f"{name}.{each}" if name else each)
+            differing_entry(
+                _part(here, each), _part(there, each), f"{name}.{each}" if name else each
+            )
             for each in names
         )
         return next(filter(None, inner), "")
-    if here == there:
+    if here[0] == there[0]:
         return ""
-    one, two = (brief_repr(value) if value is not None else "missing" for value in (here, there))
+    one, two = (brief_repr(side[1]) if side[1] is not None else "missing" for side in (here, there))
     return f"{name} is {one} here, {two} there"
+
+
+def _part(tables: Sequence[Any], name: str) -> list[Any]:
+    """Return an entry of each of some tables; None where there is none."""
+    return [table.get(name) if table else None for table in tables]
 
 
 def join_sentences(text: str, more: str) -> str:
@@ -201,7 +215,8 @@ def _difference(
     one, two = next(iter(mine), None), next(iter(their), None)
     if two is None and refused is not None:
         clause, why, _ = refused.refusal
-        return [clause], f"the move {refused.move} is refused: {why}"
+        text = f"the move {refused.move} is refused: {why}" if clause else why
+        return [clause], text
     if one is None or two is None:
         some = one or two
         if some is None:

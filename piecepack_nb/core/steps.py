@@ -19,7 +19,12 @@ class Refusal(NamedTuple):
     squares: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.text} [{self.clause}]"
+        return cited(self.text, self.clause)
+
+
+def cited(text: str, clause: str) -> str:
+    """Return a sentence with its clause in brackets; "" has none."""
+    return f"{text} [{clause}]" if clause else text
 
 
 def as_written(refusal: Refusal, move: object, written: object) -> Refusal:
@@ -95,7 +100,7 @@ class Event(NamedTuple):
         return visible(self.template.format_map(words))
 
     def __str__(self) -> str:
-        return f"{self.text} [{self.clause}]"
+        return cited(self.text, self.clause)
 
 
 class Step(NamedTuple):
@@ -194,7 +199,7 @@ class Result(NamedTuple):
     scores: Mapping[str, int]
 
     def __str__(self) -> str:
-        return f"{self.text} [{self.clause}]"
+        return cited(self.text, self.clause)
 
 
 class Term(NamedTuple):

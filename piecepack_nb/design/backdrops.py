@@ -17,7 +17,22 @@ HALF_LADDER = 0.11
 
 def backdrop(places: Places) -> tuple[Shape, ...]:
     """Return the drawing of a board without its pieces."""
-    return (mat(places.width, places.height), *DRAWINGS[places.kind](places))
+    drawn = DRAWINGS[places.kind](places)
+    return (mat(places.width, places.height), *drawn, *_added(places))
+
+
+def _added(places: Places) -> Iterator[Shape]:
+    """Yield the places beside the grid, each with its name; a pit and a point have theirs."""
+    if places.kind in ("pits", "points"):
+        return
+    for name in places.added:
+        x, y = places.at[name]
+        yield from _plank(x - 0.48, y - 0.48, 0.96, 0.96)
+        if name in places.shaded:
+            yield _rect(x - 0.48, y - 0.48, 0.96, 0.96, "shaded", rx=8)
+        yield shape("text", text=name, x=round(x * 100, 1), y=round(y * 100 - 28, 1),
+                    font_size=round(min(18, 150 / len(name)), 1), text_anchor="middle",
+                    class_="ppnb-square-name ppnb-bold")  # fmt: skip
 
 
 def _rect(left: float, top: float, width: float, height: float, look: str, **attrs: Any) -> Shape:
@@ -37,7 +52,7 @@ def _plank(left: float, top: float, width: float, height: float) -> tuple[Shape,
 
 def _extent(places: Places) -> tuple[float, float, float, float]:
     """Return the left, top, right and bottom of the squares."""
-    xs, ys = zip(*places.at.values(), strict=True)
+    xs, ys = zip(*places.grid.values(), strict=True)
     return min(xs) - 0.5, min(ys) - 0.5, max(xs) + 0.5, max(ys) + 0.5
 
 
@@ -47,16 +62,15 @@ def _extent(places: Places) -> tuple[float, float, float, float]:
 def _squares(places: Places) -> Iterator[Shape]:
     left, top, right, bottom = _extent(places)
     files, ranks = round(right - left), round(bottom - top)
-    if len(places) == files * ranks and files % 2 == ranks % 2 == 0:
+    if len(places.grid) == files * ranks and files % 2 == ranks % 2 == 0:
         for file in range(1, files, 2):
             for rank in range(1, ranks, 2):
                 yield use("tile", round((left + file) * 100), round((top + rank) * 100))
     else:
-        for x, y in places.at.values():
+        for x, y in places.grid.values():
             yield from _plank(x - 0.49, y - 0.49, 0.98, 0.98)
-    for name in places.names:
+    for name, (x, y) in places.grid.items():
         if name in places.shaded:
-            x, y = places.at[name]
             yield _rect(x - 0.47, y - 0.47, 0.94, 0.94, "shaded", rx=5)
     yield from _coordinates(places)
     for one, two in places.walls:
@@ -66,10 +80,10 @@ def _squares(places: Places) -> Iterator[Shape]:
 
 def _coordinates(places: Places) -> Iterator[Shape]:
     left, _, _, bottom = _extent(places)
-    for file in dict.fromkeys(sorted(name[0] for name in places)):
-        x = next(point[0] for name, point in places.at.items() if name[0] == file)
+    for file in dict.fromkeys(sorted(name[0] for name in places.grid)):
+        x = next(point[0] for name, point in places.grid.items() if name[0] == file)
         yield text_shape(file, x, bottom + MARGIN / 2, 26)
-    ranks = {name[1:]: point[1] for name, point in places.at.items() if name[1:].isdecimal()}
+    ranks = {name[1:]: point[1] for name, point in places.grid.items()}
     for rank, y in ranks.items():
         yield text_shape(rank, left - MARGIN / 2, y, 26)
 
@@ -80,14 +94,14 @@ def _coordinates(places: Places) -> Iterator[Shape]:
 def _hexagons(places: Places) -> Iterator[Shape]:
     corners = [(math.sin(n * math.pi / 3), math.cos(n * math.pi / 3)) for n in range(6)]
     long = HEX_WIDE * 100 / math.sqrt(3) - 0.5
-    for name, (x, y) in places.at.items():
+    for name, (x, y) in places.grid.items():
         outline = " ".join(
             f"{x * 100 + long * dx:.1f},{y * 100 + long * dy:.1f}" for dx, dy in corners
         )
         yield shape("polygon", points=outline, fill="@wood", class_="ppnb-wood")
         if name in places.shaded:
             yield shape("polygon", points=outline, class_="ppnb-shaded")
-    for name, (x, y) in places.at.items():
+    for name, (x, y) in places.grid.items():
         if name[0] == "a":
             yield text_shape(name[1:], x - 0.82, y, 24)
         if name[1:] == "1":
@@ -115,7 +129,7 @@ def _points(places: Places) -> Iterator[Shape]:
 
 
 def _track(places: Places) -> Iterator[Shape]:
-    for name, (x, y) in places.at.items():
+    for name, (x, y) in places.grid.items():
         yield from _plank(x - 0.48, y - 0.48, 0.96, 0.96)
         if name in places.shaded or int(name) % 2 == 0:
             yield _rect(x - 0.48, y - 0.48, 0.96, 0.96, "shaded", rx=8)
@@ -166,7 +180,7 @@ def _snake(start: Point, end: Point) -> Iterator[Shape]:
 
 def _pits(places: Places) -> Iterator[Shape]:
     yield from _plank(0.12, 0.12, places.width - 0.24, places.height - 0.24)
-    rows = places.height - 0.4
+    rows = places.high
     for name, (x, y) in places.at.items():
         if name in ("left", "right"):
             yield _rect(x - 0.4, y - rows / 2 + 0.1, 0.8, rows - 0.2, "pit", rx=38)

@@ -61,7 +61,7 @@ from piecepack_nb.design.clauses import NO_MOVE, read_clauses
 from piecepack_nb.design.game import EVENT_KINDS, MOVERS, BoardGame, student_bot
 from piecepack_nb.design.hooks import HOOKS, OTHERS, codes_of
 from piecepack_nb.design.looks import COLOURS, COMPONENTS, unknown_words
-from piecepack_nb.design.moves import Choice, shape_of
+from piecepack_nb.design.moves import Choice, MoveShape, shape_of
 from piecepack_nb.design.places import NO_PLACES, Places
 from piecepack_nb.design.quiz import ASK, REASON
 from piecepack_nb.design.ready import READY
@@ -247,12 +247,14 @@ def _functions(cls: type[Board]) -> dict[str, list[FunctionType]]:
 def _turns(cls: type[Board], hooks: Mapping[str, Any]) -> str:
     """Return the text of the clause on turns: what every game of this kind has in common."""
     mover = next((hooks[each] for each in MOVERS if each in hooks), None)
-    starts = mover is not None and "start" in inspect.signature(mover).parameters
+    shape = shape_of(mover, 2) if mover is not None else MoveShape((), 0, False)
+    placed = shape.more or any(name not in cls.choices() for name in shape.names)
     order = "All choose at once, in secret." if cls.secret else (
         "The players take turns in the order of the seats.")  # fmt: skip
-    where = "A move names places of the board" if cls.places is not NO_PLACES else ""
-    where += ", and starts with a piece of the seat" if where and starts else ""
-    return " ".join(filter(None, (order, where and f"{where}.", "" if cls.secret else NO_MOVE)))
+    where = "A move names places of the board" if placed and cls.places is not NO_PLACES else ""
+    where += ", and starts with a piece of the seat" if where and "start" in shape.names else ""
+    stuck = "" if cls.secret or mover is None else NO_MOVE
+    return " ".join(filter(None, (order, where and f"{where}.", stuck)))
 
 
 def _cited(cls: type[Board]) -> list[str]:

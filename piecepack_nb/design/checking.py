@@ -30,6 +30,10 @@ NO_MOVE = (
     "{} has no move at the start; expected one: does setup put pieces with that name on the table?"
 )
 FEW_STATES = 10  # after so many without a refusal, why_not is a suspect
+MANY, FEW_LEGAL = 1_000, 0.1
+"""A why_not is slow that is asked about so many moves in a state, of which fewer than this part are
+legal."""
+LOOKED_AT = 20  # states whose candidates are counted for that
 REFUSALS = 12  # moves of a state whose reasons are compared with the list
 
 
@@ -52,6 +56,8 @@ class Checked(NamedTuple):
     """The number of games won by each seat; "draw" for those without a winner."""
     planned: int
     """The number of games to play; more than ``games`` if the time was up."""
+    advice: str = ""
+    """How bots could think faster; "" if nothing is slow."""
 
     def __bool__(self) -> bool:
         return not self.problems
@@ -62,7 +68,8 @@ class Checked(NamedTuple):
         games = f"{self.games} of {count_noun(self.planned, 'random game')}, for the time was up"
         games = games if few else count_noun(self.games, "random game")
         first = f"{self.title}: {games}, {self.moves:.1f} moves on average; won by: {won or '-'}."
-        return "\n".join([first, *(f"  wrong: {each}" for each in self.problems)])
+        slow = [f"  slow: {self.advice}"] if self.advice else []
+        return "\n".join([first, *(f"  wrong: {each}" for each in self.problems), *slow])
 
     def __repr__(self) -> str:
         return str(self)
@@ -114,26 +121,45 @@ def check(
         found = filter(None, (_bot_problem(game, name, seed, moves) for name in game.built_in_bots))
         problems = {problem.line: problem.text for problem in islice(found, MOST_PROBLEMS)}
     mean = played / max(1, done)
-    return Checked(game.title, tuple(problems.values()), done, mean, won, games)
+    return Checked(
+        game.title, tuple(problems.values()), done, mean, won, games, asked.advice()
+    )  # fmt: skip
 
 
 class _Asked:
-    """The candidates that a class's why_not was asked about, until it refuses one."""
+    """The candidates that a class's why_not was asked about: of some states, then until it refuses
+    one.
+    """
 
     def __init__(self, game: BoardGame) -> None:
         design = game.design
         alone = hasattr(design, "why_not") and not hasattr(design, "moves")
         self.game, self.waits = game, alone and not game.shape.more
+        self.counts = alone
         self.states = self.candidates = 0
+        self.most = (0, 0)
 
     def see(self, state: State, seat: str, legal: list[Any]) -> None:
         """Count the candidates of a state, of which these moves are legal."""
-        if not self.waits:
+        if not self.waits and not (self.counts and self.states < LOOKED_AT):
             return
-        every = list(islice(self.game.candidates(state, seat), MOST_TRIED))
-        self.waits = len(every) == len(legal) == len({move.picks for move in legal})
+        count = sum(1 for _ in islice(self.game.candidates(state, seat), MOST_TRIED))
+        self.waits &= count == len(legal) == len({move.picks for move in legal})
         self.states += 1
-        self.candidates += len(every)
+        self.candidates += count
+        self.most = max(self.most, (count, len(legal)))
+
+    def advice(self) -> str:
+        """Return how bots could think faster, if why_not is asked about many moves in vain."""
+        count, legal = self.most
+        if count < MANY or legal > FEW_LEGAL * count:
+            return ""
+        name = type(self.game.design).__name__
+        many = f"more than {count}" if count == MOST_TRIED else count
+        return (
+            f"{name}.why_not is asked about {many} moves in a state, of which {legal} are legal; "
+            "bots think faster if tries(self, table) lists those worth asking about"
+        )
 
     def problem(self) -> str:
         """Return that why_not refused nothing in many states; "" if it did, or was hardly asked."""
@@ -154,8 +180,7 @@ def _play(
     try:
         while (actor := game.to_act(state)) is not None:
             if done == most:
-                long = f"a game isn't over after {most} moves; expected an end"
-                return done, (), Problem(long, "endless")
+                return done, (), Problem(_endless(game, most, rolls), "endless")
             pick = seeded_pick(seed, done)
             with bounded("a move"):
                 found = _play_move(game, state, actor, pick, asked, done % DEEP == seed % DEEP)
@@ -167,6 +192,13 @@ def _play(
         return done, (), Problem(str(error), getattr(error, "line", 0))
     result = game.result(state)
     return done - rolls, result.winners if result else (), None
+
+
+def _endless(game: BoardGame, most: int, rolls: int) -> str:
+    """Return that a game has no end: why, if nobody could ever move after a roll."""
+    if game.decides and rolls == most:
+        return f"nobody has had a legal move after any of {most} rolls; expected some, or an end"
+    return f"a game isn't over after {most} moves; expected an end"
 
 
 def _play_move(

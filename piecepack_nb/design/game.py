@@ -143,6 +143,16 @@ class BoardGame(Game[Rules, State, Any]):
         own = {one: picks for one, picks in state.chosen.items() if one == seat}
         return state if len(own) == len(state.chosen) else state._replace(chosen=FrozenDict(own))
 
+    def visible_state(self, state: State) -> State:
+        """Return the state without the notes that are still as ``setup`` made them.
+
+        A note may keep a rule option, which is another one under other rules; the games diverge
+        where it makes a difference.
+        """
+        first = self._initial.notes
+        changed = {name: value for name, value in state.notes.items() if first.get(name) != value}
+        return state._replace(notes=FrozenDict(changed))
+
     # --- moves --------------------------------------------------------------------------------
 
     def moves(self, state: State) -> Collection[Any]:

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from math import dist
+from math import dist, isfinite
 
-from piecepack_nb.core.errors import did_you_mean, invalid
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.lattice import square_at
 from piecepack_nb.core.validate import whole_number
 
@@ -22,6 +22,9 @@ Rays = Mapping[str, tuple[tuple[str, ...], ...]]
 
 NAME = re.compile(r"[A-Za-z0-9_]{1,20}")
 MARGIN = 0.55  # squares round a board, for its coordinates
+INSIDE = 0.5  # squares from the middle of an added place to the picture's left and top edges
+BEYOND = 0.6  # and to the right and bottom ones
+APART, POINTS_APART = 0.95, 0.3  # squares from an added place to the next; and to a point
 STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 HEXAGONAL = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -47,6 +50,19 @@ class Places:
     lines: tuple[tuple[str, ...], ...] = ()
     """The lines of a board of points."""
     shaded: frozenset[str] = frozenset()
+    added: tuple[str, ...] = ()
+    """The places beside the grid, that ``add`` put there."""
+
+    @cached_property
+    def grid(self) -> Mapping[str, Point]:
+        """The middle of each place but those that were added."""
+        return {name: point for name, point in self.at.items() if name not in self.added}
+
+    @property
+    def high(self) -> float:
+        """The height of the grid, from its top row to its bottom one."""
+        ys = [y for _, y in self.grid.values()]
+        return round(max(ys) - min(ys), 3) + 1
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -117,7 +133,7 @@ class Places:
     def files(self) -> Mapping[str, list[str]]:
         """The squares of each file, from rank 1 up."""
         found: dict[str, list[str]] = {}
-        for place in sorted(self.at, key=lambda each: _file_and_rank(each)[1]):
+        for place in sorted(self.grid, key=lambda each: _file_and_rank(each)[1]):
             found.setdefault(place[0], []).append(place)
         return found
 
@@ -137,15 +153,54 @@ class Places:
         ]
         if self.kind == "hexagons" and axis == 0:
             ends = {}
-            for place in sorted(self.at, key=lambda each: self.at[each][0], reverse=side == "left"):
+            for place in sorted(
+                self.grid, key=lambda each: self.at[each][0], reverse=side == "left"
+            ):
                 ends[self.at[place][1]] = place
             return list(ends.values())
-        limit = pick(point[axis] for point in self.at.values())
-        return [place for place, point in self.at.items() if abs(point[axis] - limit) < 0.01]
+        limit = pick(point[axis] for point in self.grid.values())
+        return [place for place, point in self.grid.items() if abs(point[axis] - limit) < 0.01]
 
     def add(self, **points: Point) -> Places:
-        """Return these places and ``points``: x, y in squares from the picture's top left."""
-        return replace(self, at={**self.at, **points})
+        """Return these places and ``points``: x, y in squares from the picture's top left.
+
+        The picture grows, also to the left and the top, where a point is outside it. Raises
+        BadInput for a board without places, for a name that is there already, and for a point that
+        is none or would cover another place.
+        """
+        if not self.at:
+            raise BadInput("a board without places has no picture; expected Board.points(…, at=…)")
+        at = dict(self.at)
+        for name, point in points.items():
+            if name in at:
+                raise invalid("a place to add", name, "a name that the board doesn't have yet")
+            at[_name(name)] = self._free(name, point, at)
+        left, top = (max(0, INSIDE - min(point[axis] for point in at.values())) for axis in (0, 1))
+        width, height = (
+            max([size, *(at[name][axis] + BEYOND for name in points)]) + shift
+            for axis, size, shift in ((0, self.width, left), (1, self.height, top))
+        )
+        moved = {name: (round(x + left, 3), round(y + top, 3)) for name, (x, y) in at.items()}
+        return replace(
+            self, at=moved, width=width, height=height, added=(*self.added, *points)
+        )  # fmt: skip
+
+    def _free(self, name: str, point: object, at: Mapping[str, Point]) -> Point:
+        """Return a point that covers no place; raise BadInput for others."""
+        if not (
+            isinstance(point, list | tuple)
+            and len(point) == 2
+            and all(type(each) in (int, float) and isfinite(each) for each in point)
+        ):
+            raise invalid(f"the point of {name}", point, "two numbers: (x, y), in squares")
+        x, y = point
+        near = min(at, key=lambda each: dist(at[each], (x, y)))
+        apart = POINTS_APART if self.kind == "points" else APART
+        if dist(at[near], (x, y)) < apart:
+            there = tuple(round(each, 2) for each in at[near])
+            expected = f"a point at least {apart} squares from {near}, which is at {there}"
+            raise invalid(f"the point of {name}", point, expected)
+        return x, y
 
     def shade(self, names: str | Iterable[str]) -> Places:
         """Return these places, some of them in a darker wood."""

@@ -147,7 +147,7 @@ def _parse_map(setting: Setting, text: str) -> dict[str, Any]:
         raise invalid("the position", text, "a mapping, for this board is no grid of squares")
     rows = [line.split() for line in text.splitlines() if line.strip()]
     by_row: dict[float, list[str]] = {}
-    for place, (_, y) in places.at.items():
+    for place, (_, y) in places.grid.items():
         by_row.setdefault(y, []).append(place)
     if [len(row) for row in rows] != [len(row) for row in by_row.values()]:
         sizes = ", ".join(str(len(row)) for row in by_row.values())

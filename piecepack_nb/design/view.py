@@ -172,7 +172,7 @@ def _place_spot(
     role = roles.get(place, "select" if own and moves and picks else "inert")
     store = place in ("left", "right") and game.design.places.kind == "pits"
     return Spot(
-        place, x, y, w=size, h=game.design.places.height - 0.6 if store else size,
+        place, x, y, w=size, h=game.design.places.high - 0.2 if store else size,
         name=f"{place}, {whole_name(state, place)}", role=role,
         drag=own and moves, drop=state.over is None,
     )  # fmt: skip

@@ -78,13 +78,14 @@ class Picker(Generic[M]):
     def picked(self, spot: str, to: str | None = None) -> Draft | MakeMove | Attempt:
         """Return the result of picking a spot, or of dragging it ``to`` another.
 
-        The last pick, picked again, makes the move that the draft is, or else is undone. A pick
-        that doesn't continue the draft begins another one, if it can.
+        The last pick, picked again, continues the draft where a move has it twice; elsewhere it
+        makes the move that the draft is, or else is undone. A pick that doesn't continue the draft
+        begins another one, if it can.
         """
         if to is not None and to != spot:
             wanted = (*(self.draft if spot in self.draft else (spot,)), to)
         elif self.draft[-1:] == (spot,):
-            return self.complete() or self.draft[:-1]
+            return self.pick(spot) or self.complete() or self.draft[:-1]
         else:
             wanted = (*self.draft, spot)
         found = self.at(wanted[:-1]).pick(wanted[-1])

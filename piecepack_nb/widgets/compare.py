@@ -96,7 +96,7 @@ def _divergence(one: MatchFilm, two: MatchFilm, ours: Match, theirs: Match) -> D
     """Return the divergence; that of a replay, if it has one, also knows the refused move."""
     mine, other = _course(one, ours), _course(two, theirs)
     number = first_difference(mine, other)
-    if not same_table(ours.game, mine.start, other.start):
+    if not same_table(ours.game, mine.start, theirs.game, other.start):
         number = 0
     if number is None:
         return None

@@ -1146,7 +1146,11 @@ def test_a_divergence_names_the_note_that_differs() -> None:
         size = option(3, "How many.", low=2, high=5)
 
         def setup(self, table):
-            table.kept = {"size": self.size}
+            table.kept = {"size": 0}
+
+        def move(self, table, place):
+            super().move(table, place)
+            table.kept["size"] = self.size
 
     match = pp.Match(made(Kept))
     match.play("a1")
