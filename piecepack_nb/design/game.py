@@ -316,10 +316,14 @@ class BoardGame(Game[Rules, State, Any]):
         """Return the refusal of a move that lacks a part, or has a part of the wrong kind."""
         if self.shape.refuses(len(move.picks)):
             return Refusal(self.clauses.turns, f"{move}: a move has {self.shape.words}")
-        for name, kind, pick in zip(self.shape.names, self._kinds, move.picks, strict=False):
+        parts = zip(self.shape.names, self._kinds, move.picks, strict=False)
+        for number, (name, kind, pick) in enumerate(parts):
             if pick not in kind and pick is not None:
                 some = ", ".join(map(str, kind[:MOST_LISTED]))
-                return Refusal(self.clauses.turns, f"{name} can't be {pick}; it is one of {some}")
+                early = any(pick in later for later in self._kinds[number + 1 :])
+                text = f"{name} can't be {pick}; it is one of {some}"
+                text = f"choose the {name} before {pick}: one of {some}" if early else text
+                return Refusal(self.clauses.turns, text)
         return None
 
     def _own_refusal(self, state: State, seat: str, move: Move) -> Refusal | None:

@@ -8,7 +8,7 @@ Vocabulary
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 from math import isfinite
 from typing import Any
@@ -192,15 +192,18 @@ def whole_name(state: State, place: str) -> str:
 
 
 def _buttons(game: BoardGame, state: State, picker: Picker[Move]) -> Iterator[Spot]:
-    """Yield the buttons: roll, the words of moves, the seats that choose, and done."""
-    tray = tray_of(game)
+    """Yield the buttons: roll, the words of moves, the seats that choose, and done.
+
+    Those that can be picked now are lit; the others say why they can't be.
+    """
+    tray, lit = tray_of(game), _lit(game, state, picker)
     if state.over is not None:
         return
     for number, (id, name) in enumerate(tray.buttons):
         x, y = tray.button_at(number)
         yield Spot(
-            id, x, y, tray.area, tray.button_width(number), 0.7, capitalise(name), "action",
-            key=_key(id, tray),
+            id, x, y, tray.area, tray.button_width(number), 0.7, capitalise(name),
+            "action" if id in lit else "unlit", key=_key(id, tray),
         )  # fmt: skip
     if picker.complete() and len(picker.moves) > 1:
         x, y = tray.button_at(len(tray.buttons))
@@ -215,6 +218,15 @@ def _buttons(game: BoardGame, state: State, picker: Picker[Move]) -> Iterator[Sp
             "action",
             key="d",
         )
+
+
+def _lit(game: BoardGame, state: State, picker: Picker[Move]) -> Collection[str]:
+    """Return the buttons that can be picked now: a due roll, seats that choose, and legal words."""
+    actor = game.to_act(state)
+    if isinstance(actor, Chance):
+        return {ROLL}
+    seats = actor.seats if isinstance(actor, Simultaneous) else ()
+    return {*(f"seat {seat}" for seat in seats), *picker.next(), *_far_ends(game, picker)}
 
 
 def _key(id: str, tray: Tray) -> str:

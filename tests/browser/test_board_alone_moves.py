@@ -181,3 +181,25 @@ def test_eight_buttons_hold_their_labels(table: Opener, width: int) -> None:
         size = float(button.evaluate("el => parseFloat(getComputedStyle(el).fontSize)"))
         assert 10 <= size <= 16
     assert overflow(shown) <= 0
+
+
+def test_an_unlit_button_looks_and_sounds_so_and_still_can_be_picked(table: Opener) -> None:
+    roles = {"Bet": "action", "Call": "unlit", "Fold": "action"}
+    spots = [
+        Spot(name.lower(), 1 + 2 * i, 6.5, w=1.85, h=0.85, name=name, role=role)
+        for i, (name, role) in enumerate(roles.items())
+    ]
+    shown = table(board(spots=tuple(spots)))
+    names = [shown.spot(spot.id).get_attribute("aria-label") for spot in spots]
+    assert names == [None, "Call, not now", None]
+    grounds = [
+        shown.spot(spot.id).evaluate("el => getComputedStyle(el).backgroundColor") for spot in spots
+    ]
+    assert grounds[0] == grounds[2] != grounds[1]
+    for name in roles:
+        expect(shown.view.get_by_text(name, exact=True)).to_be_visible()
+    shown.spot("bet").focus()
+    shown.page.keyboard.press("n")  # to the next lit one
+    expect(shown.spot("fold")).to_be_focused()
+    shown.spot("call").click()
+    assert [pick["spot"] for pick in picks(shown)] == ["call"]

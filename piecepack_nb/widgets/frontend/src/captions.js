@@ -143,7 +143,7 @@ export function makeBubble(stage, captions, focusBoard) {
 
   /** Move a bubble that points at no place off the board's buttons, if it can be. */
   function keepClear(/** @type {HTMLElement} */ around) {
-    const buttons = [...around.querySelectorAll('.ppnb-spot[data-role="action"]')].map((each) => each.getBoundingClientRect());
+    const buttons = [...around.querySelectorAll('.ppnb-spot[data-button]')].map((each) => each.getBoundingClientRect());
     const { left, top, width, height } = around.getBoundingClientRect();
     const now = el.getBoundingClientRect();
     const { width: wide, height: high } = now;

@@ -13,7 +13,9 @@ import {
 } from "./geometry.js";
 
 const RISK_NAMES = { danger: ", dangerous", attack: ", attacks" };
-const ROLE_NAMES = { move: ", legal", via: ", can be passed", why: ", explains" };
+const ROLE_NAMES = { move: ", legal", via: ", can be passed", why: ", explains", unlit: ", not now" };
+const BUTTONS = ["action", "unlit"]; // the roles whose spots show their names
+const PASSIVE = ["inert", "unlit"]; // the roles of spots that only say why not
 const SMALL = 0.5; // squares
 const FINGER = 44; // CSS pixels that a target needs for a finger
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
@@ -116,7 +118,7 @@ export function makeSpots(box, hooks) {
     paused = true;
     for (const { spot, button } of all()) {
       setAttr(button, "aria-disabled", "true");
-      if (spot.role !== "action") setAttr(button, "aria-label", spot.name || spot.id);
+      if (!isButton(spot)) setAttr(button, "aria-label", spot.name || spot.id);
     }
   }
 
@@ -144,9 +146,10 @@ export function makeSpots(box, hooks) {
     style.top = percent((at[1] - h / 2) / layout.height);
     style.width = percent(w / layout.width);
     style.height = percent(h / layout.height);
-    const angle = role !== "action" && areaAngle(layout, spot); // a button with words stays upright
+    const angle = !isButton(spot) && areaAngle(layout, spot); // a button with words stays upright
     style.rotate = angle ? `${angle}deg` : "";
     setAttr(button, "data-role", role);
+    setAttr(button, "data-button", isButton(spot));
     setAttr(button, "data-risk", risk);
     setAttr(button, "data-tray", (spot.area ?? "board") !== "board");
     setAttr(button, "data-drag", spot.drag);
@@ -155,11 +158,16 @@ export function makeSpots(box, hooks) {
     setAttr(button, "aria-disabled", false);
     setAttr(button, "aria-keyshortcuts", spot.key);
     const said = [ROLE_NAMES[/** @type {keyof typeof ROLE_NAMES} */ (role)], RISK_NAMES[/** @type {keyof typeof RISK_NAMES} */ (risk)]];
-    const label = (name || spot.id) + said.join("");
-    button.textContent = role === "action" ? label : "";
-    const fontSize = Math.min(0.44 * h, (1.5 * w) / label.length); // squares; as high as fits
+    const words = name || spot.id;
+    button.textContent = isButton(spot) ? words : "";
+    const fontSize = Math.min(0.44 * h, (1.5 * w) / words.length); // squares; as high as fits
     style.setProperty("--ppnb-letters", `${(fontSize / layout.width) * 100}cqw`);
-    setAttr(button, "aria-label", role !== "action" && label);
+    setAttr(button, "aria-label", role !== "action" && words + said.join(""));
+  }
+
+  /** Return true for a spot that shows its name. */
+  function isButton(/** @type {Spot} */ { role = "inert" }) {
+    return BUTTONS.includes(role);
   }
 
   /** Return the spot whose button an event fell on. @returns {Spot | null} */
@@ -249,7 +257,7 @@ export function makeSpots(box, hooks) {
       const { left, right, top, bottom } = button.getBoundingClientRect();
       const [dx, dy] = [(left + right) / 2 - clientX, (top + bottom) / 2 - clientY].map(Math.abs);
       const [w, h] = [right - left, bottom - top].map((length) => Math.max(FINGER, length));
-      return !["inert", "why"].includes(role) && dx <= w / 2 && dy <= h / 2;
+      return ![...PASSIVE, "why"].includes(role) && dx <= w / 2 && dy <= h / 2;
     });
   }
 
@@ -294,7 +302,7 @@ export function makeSpots(box, hooks) {
   /** Go to the next (n) or previous (p) spot that isn't inert. @type {(key: string, spot: Spot) => boolean} */
   function cycle(key, spot) {
     if (key !== "n" && key !== "p") return false;
-    const active = all().filter(({ spot: { role = "inert", id } }) => role !== "inert" || id === spot.id);
+    const active = all().filter(({ spot: { role = "inert", id } }) => !PASSIVE.includes(role) || id === spot.id);
     const next = active.findIndex((shown) => shown.spot === spot) + (key === "n" ? 1 : -1);
     active.at(next % active.length)?.button.focus();
     return true;
