@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-import piecepack_nb as pp
-from piecepack_nb.design import Board, BoardGame, one_of, ready
+from piecepack_nb.design import Board, BoardGame, one_of
 from piecepack_nb.scene.game_view import ShowMessage, view_of
 
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
@@ -34,6 +33,7 @@ class Nim(Board):
             return f"only {table[pit]} are on {pit}"
         if how == "loud":
             return "somebody sleeps"
+        return None
 
     def move(self, table, pit, count, how=None):
         table[pit] -= count
