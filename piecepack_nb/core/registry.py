@@ -1,8 +1,9 @@
 """The registry of games, by name.
 
-A game class is registered in one of three ways:
+A game class is registered in one of these ways:
 
-- a folder of ``piecepack_nb/games`` registers the game of its name when it is imported;
+- a folder of ``piecepack_nb/games`` registers the game of its name when it is imported, as does a
+  file of ``piecepack_nb/shelf``;
 - a notebook or script calls ``pp.register``;
 - another distribution names its class in an entry point of the group ``piecepack_nb.games``.
 """
@@ -26,6 +27,7 @@ from piecepack_nb.core.game import AnyGame, Bot, Evaluate, Game, View, general_b
 G = TypeVar("G", bound=type[Any])
 
 GROUP = "piecepack_nb.games"
+SHELF = "piecepack_nb.shelf"
 FOLDER = Path(__file__).parents[1] / "games"
 
 _registered: dict[str, type[AnyGame]] = {}
@@ -70,8 +72,20 @@ def on_register(method: Callable[[type[AnyGame]], object]) -> None:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all games, this package's first."""
-    return tuple(dict.fromkeys((*_built_in(), *_entry_points(), *_registered)))
+    """Return the names of all games, this package's first; those of the shelf are apart."""
+    own = (name for name, game in _registered.items() if not _on_shelf(game))
+    return tuple(dict.fromkeys((*_built_in(), *_entry_points(), *own)))
+
+
+@cache
+def shelf() -> tuple[str, ...]:
+    """Return the names of the games of the piecepack shelf, one a file."""
+    return tuple(module.name for module in iter_modules([str(FOLDER.with_name("shelf"))]))
+
+
+def _on_shelf(game: type[AnyGame]) -> bool:
+    """Return True for a game of the shelf, False for a reader's version of one."""
+    return game.__module__.startswith(f"{SHELF}.")
 
 
 def find(name: object) -> type[AnyGame]:
@@ -86,11 +100,14 @@ def find(name: object) -> type[AnyGame]:
             import_module(f"{GROUP}.{name}")
         elif name not in _registered and name in _entry_points():
             register(_entry_points()[name].load())
+        elif name not in _registered and name in shelf():
+            import_module(f"{SHELF}.{name}")
         if name in _registered:
             return _registered[name]
     plain = re.sub(r"\W", "_", str(name).lower())
     latest_first = [*reversed(names()[len(_built_in()) :]), *_built_in()]
-    raise invalid("the game", name, join_names(latest_first) + did_you_mean(plain, names()))
+    hint = did_you_mean(plain, (*names(), *shelf()))
+    raise invalid("the game", name, join_names(latest_first) + hint)
 
 
 def registered(made_from: type) -> type[AnyGame] | None:

@@ -62,7 +62,9 @@ def _extent(places: Places) -> tuple[float, float, float, float]:
 def _squares(places: Places) -> Iterator[Shape]:
     left, top, right, bottom = _extent(places)
     files, ranks = round(right - left), round(bottom - top)
-    if len(places.grid) == files * ranks and files % 2 == ranks % 2 == 0:
+    if places.tiles:
+        yield from _tiles(places)
+    elif len(places.grid) == files * ranks and files % 2 == ranks % 2 == 0:
         for file in range(1, files, 2):
             for rank in range(1, ranks, 2):
                 yield use("tile", round((left + file) * 100), round((top + rank) * 100))
@@ -112,6 +114,9 @@ def _hexagons(places: Places) -> Iterator[Shape]:
 
 
 def _points(places: Places) -> Iterator[Shape]:
+    if places.tiles:
+        yield from _crossings(places)
+        return
     yield from _plank(0.18, 0.18, places.width - 0.36, places.height - 0.36)
     for line in places.lines:
         ends = " ".join(f"{x * 100:.1f},{y * 100:.1f}" for x, y in map(places.at.get, line))  # type: ignore[misc]
@@ -123,6 +128,36 @@ def _points(places: Places) -> Iterator[Shape]:
         yield shape("text", text=name, x=round(x * 100 + aside * 0.85, 1),
                     y=round(y * 100 + aside + 10, 1), font_size=15,
                     class_="ppnb-square-name")  # fmt: skip
+
+
+# --- Piecepack tiles -----------------------------------------------------------------------------
+
+
+def _tiles(places: Places) -> Iterator[Shape]:
+    for x, y in places.tiles:
+        yield use("tile", round(x * 100), round(y * 100))
+
+
+def _crossings(places: Places) -> Iterator[Shape]:
+    """Yield tiles with the lines between points, and the names of files and ranks beside them."""
+    yield from _tiles(places)
+    lines = {
+        tuple(sorted((places.at[one], places.at[ray[0]])))
+        for rays in (places.straight, places.diagonal)
+        for one in rays
+        for ray in rays[one]
+    }
+    path = "".join(_line(one, two) for one, two in sorted(lines))
+    yield shape("path", d=path, class_="ppnb-board-line ppnb-tile-line")
+    for name, (x, y) in places.grid.items():
+        if name in places.shaded:
+            yield _rect(x - 0.42, y - 0.42, 0.84, 0.84, "shaded", rx=8)
+    left, _, _, bottom = _extent(places)
+    for name, (x, y) in places.grid.items():
+        if name in places.edge("bottom"):
+            yield text_shape(name[0], x, bottom + 0.14, 26)
+        if name in places.edge("left"):
+            yield text_shape(name[1:], left - 0.17, y, 26)
 
 
 # --- Tracks --------------------------------------------------------------------------------------

@@ -74,7 +74,10 @@ NAMED = ("bot_", ASK, REASON)
 """The functions that begin with self and table: by their names, or by how these begin."""
 FILLED_IN = ("seats", "places", "dice", "pieces")
 """The parts of a class that may be functions of its options."""
-PLAIN = ("name", "title", "author", "rulebook", "secret", "cooperative", "playout_moves")
+PLAIN = (
+    "name", "title", "author", "licence", "source", "rulebook", "secret", "cooperative",
+    "playout_moves",
+)  # fmt: skip
 """The parts that are values."""
 SEAT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 DICE = ("", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -100,6 +103,10 @@ class Board(metaclass=_BoardType):
     playout_moves: ClassVar[int | None] = None
     """The moves that "mcts" plays at random before ``evaluate`` counts; None to play to the end."""
     author: ClassVar[str] = ""
+    licence: ClassVar[str] = ""
+    """The terms of the game's rules, such as "CC BY-SA 4.0", for the credits."""
+    source: ClassVar[str] = ""
+    """Where the rules come from: a document or an address, for the credits."""
     event_kinds: ClassVar[Mapping[str, str]] = {}
     """The kinds of event that ``table.say(…, kind)`` names, each in a sentence; those named after
     their clauses' titles need no entry."""
@@ -117,6 +124,7 @@ class Board(metaclass=_BoardType):
     rules: Rules
 
     squares = staticmethod(boards.squares)
+    tiles = staticmethod(boards.tiles)
     hexagons = staticmethod(boards.hexagons)
     points = staticmethod(boards.points)
     track = staticmethod(boards.track)
@@ -149,6 +157,8 @@ class Board(metaclass=_BoardType):
             name=name,
             title=title,
             author=cls.author,
+            licence=cls.licence,
+            source=cls.source,
             design_class=cls,
             rules_class=_rules_class(cls),
             clauses=read_clauses(

@@ -93,11 +93,11 @@ class Clauses(NamedTuple):
         ids = list(self.by_id)
         return next((id for id in ids if pattern.search(str(self.by_id[id]))), self.turns)
 
-    def rulebook(self, title: str, author: str, source: str) -> Rulebook:
+    def rulebook(self, title: str, author: str, source: str, licence: str) -> Rulebook:
         """Return the game's rulebook."""
         if self.book is not None:
             return replace(self.book, clauses=self.by_id)
-        return Rulebook(title, author, source, "", self.by_id)
+        return Rulebook(title, author, source, licence, self.by_id)
 
 
 def read_clauses(

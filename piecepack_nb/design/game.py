@@ -56,6 +56,8 @@ class BoardGame(Game[Rules, State, Any]):
     design_class: ClassVar[type[Any]]
     clauses: ClassVar[Clauses]
     author: ClassVar[str] = ""
+    licence: ClassVar[str] = ""
+    source: ClassVar[str] = ""
 
     def __init__(self, rules: Rules | None = None, bots: Mapping[str, Bot] | None = None) -> None:
         super().__init__(rules, bots)
@@ -82,7 +84,7 @@ class BoardGame(Game[Rules, State, Any]):
     @cached_property
     def rulebook(self) -> Rulebook:
         """The clauses of this game, by id."""
-        return self.clauses.rulebook(self.title, self.author, "")
+        return self.clauses.rulebook(self.title, self.author, self.source, self.licence)
 
     @cached_property
     def dice(self) -> tuple[Die, ...]:

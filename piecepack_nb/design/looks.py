@@ -21,11 +21,16 @@ from piecepack_nb.scene.sprites import DIE, TILE, SpriteSheet
 from piecepack_nb.scene.style import Styles
 
 COMPONENTS = (
-    "pawn", "coin", "tile", "die", "matchstick", "pyramid", "cube", "stone", "number", "word",
+    "pawn", "coin", "tile", "die", "matchstick", "pyramid", "saucer", "cube", "stone", "number",
+    "word",
 )  # fmt: skip
+BACK = "back"
+"""The word that turns a coin or tile face down."""
 WRITTEN = ("number", "word")
 """The components that are drawn as their label alone."""
 LISTED = ", ".join(COMPONENTS)
+TURNED = ("coin", "tile")
+"""The components that lie face up or, with the word "back", face down."""
 LABELLED = ("pawn", "stone")
 """The other components that can show a label."""
 COLOURS = (*SUITS, "stars", "hands")
@@ -47,6 +52,8 @@ class Look(NamedTuple):
     suit: str = ""
     face: str = ""
     label: str = ""
+    back: bool = False
+    """True for a tile or coin face down: a tile's back has a grid, a coin's its suit."""
 
 
 def read_look(words: str, suits: Mapping[str, str], usual: str = "pawn") -> Look:
@@ -56,8 +63,9 @@ def read_look(words: str, suits: Mapping[str, str], usual: str = "pawn") -> Look
     """
     component = next((word for word in words.split()[::-1] if word in COMPONENTS), usual)
     suit = face = label = ""
+    turned = BACK in words.split() and component in TURNED
     for word in words.split():
-        if word in COMPONENTS:
+        if word in COMPONENTS or (turned and word == BACK):
             continue
         if word in suits or word in COLOURS:
             suit = suits.get(word, word)
@@ -65,6 +73,8 @@ def read_look(words: str, suits: Mapping[str, str], usual: str = "pawn") -> Look
             face = face_of(word) or word
         else:
             label = f"{label} {word}".strip()
+    if turned:
+        return Look(component, suit if component == "coin" else "", back=True)
     return Look(component, suit, face, label)
 
 
@@ -75,7 +85,7 @@ def unknown_words(words: str, seats: Sequence[str]) -> list[str]:
     (['stoen'], [], ['x'])
     """
     given = words.split()
-    known = (*COMPONENTS, *COLOURS, *seats)
+    known = (*COMPONENTS, *COLOURS, *seats, *((BACK,) if {*TURNED} & {*given} else ()))
     own = [word for word in given if not (word in known or face_of(word) or word == "6")]
     if {*WRITTEN} & {*given}:
         return []
@@ -92,7 +102,7 @@ def sprite_of(look: Look) -> tuple[str, float]:
         case "die":
             return ("die" if look.face else "die-suit"), 0.9
         case "tile":
-            return "tile-piece", 0.43
+            return f"tile-{_side(look)}", 0.43
         case "matchstick":
             return "stick-ace", 0.8
         case "pyramid":
@@ -103,6 +113,15 @@ def sprite_of(look: Look) -> tuple[str, float]:
             return "words", 1
         case component:
             return component, 1
+
+
+def _side(look: Look) -> str:
+    """Return what a tile shows: its back, its value, its suit (an ace, too), or bare wood."""
+    if look.back:
+        return "back"
+    if look.face in ("", "ace"):
+        return "suit" if look.suit else "piece"
+    return "value"
 
 
 def pieces_on(
@@ -281,6 +300,12 @@ def _edge() -> tuple[Shape, ...]:
     return (shape("rect", class_="ppnb-shaded", **box), shape("rect", class_="ppnb-rim", **box))
 
 
+def _inlay(*drawn: Shape) -> tuple[Shape, ...]:
+    """Return the face of a tile: what is drawn on wood that is light in either theme."""
+    box: dict[str, Any] = {"x": -88, "y": -88, "width": 176, "height": 176, "rx": 6}
+    return (*TILE, *_edge(), shape("rect", class_="ppnb-tile-face", **box), *drawn)
+
+
 def _left(text: str, size: float, look: str) -> Shape:
     return shape("text", text=text, x=0, y=round(size * 0.35, 1), font_size=size,
                  text_anchor="start", class_=f"ppnb-{look}")  # fmt: skip
@@ -291,13 +316,16 @@ def _right(text: str, size: float, look: str) -> Shape:
                  text_anchor="end", class_=f"ppnb-{look}")  # fmt: skip
 
 
-LIGHT = "--ppnb-shaded:.16;--ppnb-place-name:#6f4c20;"
-DARK = "--ppnb-shaded:.32;--ppnb-place-name:#d9bd94;"
+LIGHT = "--ppnb-shaded:.16;--ppnb-place-name:#6f4c20;--ppnb-rim:#a67c49;--ppnb-tile-face:#faeed3;"
+DARK = "--ppnb-shaded:.32;--ppnb-place-name:#d9bd94;--ppnb-rim:#a98a62;--ppnb-tile-face:#e2d0aa;"
 RULES = """
 .ppnb-stone-rim{fill:none;stroke:#fff;stroke-opacity:.28;stroke-width:2.5}
-.ppnb-rim{fill:none;stroke:var(--ppnb-groove);stroke-width:9}
+.ppnb-rim{fill:none;stroke:var(--ppnb-rim);stroke-width:9}
+.ppnb-tile-face{fill:var(--ppnb-tile-face)}
+.ppnb-c-suit{color:var(--ppnb-suit,var(--ppnb-soft))}
 .ppnb-shaded{fill:#000;fill-opacity:var(--ppnb-shaded)}
 .ppnb-board-line{fill:none;stroke:var(--ppnb-groove);stroke-width:6;stroke-linecap:round}
+.ppnb-tile-line{stroke-width:4}
 .ppnb-board-point{fill:var(--ppnb-groove)}
 .ppnb-ladder{fill:none;stroke:var(--ppnb-crowns);stroke-width:7;stroke-linecap:round;stroke-opacity:.75}
 .ppnb-snake{fill:none;stroke:var(--ppnb-suns);stroke-width:15;stroke-linecap:round;stroke-opacity:.6}
@@ -309,7 +337,12 @@ RULES = """
 SHEET = SpriteSheet(
     {
         "stone": _stone(),
-        "tile-piece": (*TILE, *_edge(), symbol(96, "f-suit"), value(34, "f-ink", -72, -72)),
+        "tile-piece": (*TILE, *_edge()),
+        "tile-suit": _inlay(symbol(110, "f-suit")),
+        "tile-value": _inlay(
+            value(130, "f-suit ppnb-c-suit", 8, 4), symbol(46, "f-suit", -58, -58)
+        ),
+        "tile-back": (*TILE, *_edge(), shape("path", d="M0-94V94M-94 0H94", class_="ppnb-rim")),
         "board-pyramid": _pyramid(),
         "die-number": (
             *DIE,

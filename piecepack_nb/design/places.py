@@ -25,6 +25,7 @@ MARGIN = 0.55  # squares round a board, for its coordinates
 INSIDE = 0.5  # squares from the middle of an added place to the picture's left and top edges
 BEYOND = 0.6  # and to the right and bottom ones
 APART, POINTS_APART = 0.95, 0.3  # squares from an added place to the next; and to a point
+EDGE = 0.95  # from a picture's edge to the first points of a board of tiles
 STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 HEXAGONAL = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -63,6 +64,8 @@ class Places:
         """The height of the grid, from its top row to its bottom one."""
         ys = [y for _, y in self.grid.values()]
         return round(max(ys) - min(ys), 3) + 1
+    tiles: tuple[Point, ...] = ()
+    """The middles of the piecepack tiles that the board is laid of."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -181,9 +184,10 @@ class Places:
             for axis, size, shift in ((0, self.width, left), (1, self.height, top))
         )
         moved = {name: (round(x + left, 3), round(y + top, 3)) for name, (x, y) in at.items()}
+        tiles = tuple((round(x + left, 3), round(y + top, 3)) for x, y in self.tiles)
         return replace(
-            self, at=moved, width=width, height=height, added=(*self.added, *points)
-        )  # fmt: skip
+            self, at=moved, width=width, height=height, added=(*self.added, *points), tiles=tiles
+        )
 
     def _free(self, name: str, point: object, at: Mapping[str, Point]) -> Point:
         """Return a point that covers no place; raise BadInput for others."""
@@ -240,6 +244,59 @@ def squares(files: int, ranks: int, walls: str = "", without: str | Iterable[str
     return Places(
         "squares", at, files + 1.5 * MARGIN, ranks + 1.5 * MARGIN,
         _rays(grid, STRAIGHT, blocked), _rays(grid, DIAGONAL), pairs,
+    )  # fmt: skip
+
+
+def tiles(
+    columns: int, rows: int, points: bool = False, diagonals: bool = False, without: str = ""
+) -> Places:
+    """Return a board laid of piecepack tiles, face down, each with four squares; a1 bottom left.
+
+    With ``points`` the places are where the tiles' lines cross: their corners, the middles of their
+    sides, and their middles; ``diagonals`` then joins each tile's middle and corners. ``without``
+    names tiles to leave out: "b2" is the second tile from the left in the second row from below.
+    """
+    whole_number("columns", columns, 1, 12)
+    whole_number("rows", rows, 1, 12)
+    laid = {
+        (column, row): square_at(column + 1, row + 1)
+        for row in range(rows)
+        for column in range(columns)
+    }
+    out = without.split()
+    for name in out:
+        if name not in laid.values():
+            some = f"tiles from a1 to {square_at(columns, rows)}"
+            raise invalid("a tile of without", name, some + did_you_mean(name, laid.values()))
+    kept = [where for where, name in laid.items() if name not in out]
+    make = _crossings if points else _tile_squares
+    return make(columns, rows, kept, diagonals)
+
+
+def _tile_squares(columns: int, rows: int, kept: Sequence[tuple[int, int]], _: bool) -> Places:
+    """Return the squares of some tiles."""
+    on = {(2 * x + dx, 2 * y + dy) for x, y in kept for dx in (1, 2) for dy in (1, 2)}
+    whole = {(x, y) for x in range(1, 2 * columns + 1) for y in range(1, 2 * rows + 1)}
+    board = squares(2 * columns, 2 * rows, without=[square_at(*each) for each in whole - on])
+    at = [(2 * x + 1 + MARGIN, 2 * (rows - y) - 1 + MARGIN / 2) for x, y in kept]
+    return replace(board, tiles=tuple(at))
+
+
+def _crossings(columns: int, rows: int, kept: Sequence[tuple[int, int]], diagonals: bool) -> Places:
+    """Return the points where the lines of some tiles cross."""
+    on = {(2 * x + dx, 2 * y + dy) for x, y in kept for dx in range(3) for dy in range(3)}
+    grid = {
+        (x, y): square_at(x + 1, y + 1)
+        for y in range(2 * rows, -1, -1)
+        for x in range(2 * columns + 1)
+        if (x, y) in on
+    }
+    at = {name: (x + EDGE, 2 * rows - y + EDGE - MARGIN / 2) for (x, y), name in grid.items()}
+    joined = {where: name for where, name in grid.items() if where[0] % 2 == where[1] % 2}
+    middles = tuple((2 * x + 1 + EDGE, 2 * (rows - y) - 1 + EDGE - MARGIN / 2) for x, y in kept)
+    return Places(
+        "points", at, 2 * columns + EDGE + 0.6, 2 * rows + EDGE + 0.6, _rays(grid, STRAIGHT),
+        _rays(joined, DIAGONAL) if diagonals else {}, tiles=middles,
     )  # fmt: skip
 
 

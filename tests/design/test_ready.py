@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.design import Board, BoardGame, Places, Table, ready
 from piecepack_nb.design.backdrops import backdrop
 from piecepack_nb.scene import svg
@@ -199,7 +200,7 @@ def test_every_component_has_a_picture() -> None:
     state = game.position({"pieces": pieces})
     scene = view_of(game).scene(game, state)
     assert {piece.sprite for piece in scene.pieces} >= {
-        "pawn", "coin-suit", "coin-value", "tile-piece", "die", "stick-ace", "board-pyramid",
+        "pawn", "coin-suit", "coin-value", "tile-value", "die", "stick-ace", "board-pyramid",
         "cube", "stone", "words", "mark-cost",
     }  # fmt: skip
     assert svg(scene).startswith("<svg")
@@ -220,6 +221,30 @@ def drawn(piece: Any, places: Places = GRID, **parts: Any) -> list[Any]:
 def test_a_number_and_a_word_show_their_label(look: str) -> None:
     (piece,) = drawn("sign", pieces={"sign": look})
     assert (piece.sprite, piece.label, piece.face) == ("words", "6", "")
+
+
+@pytest.mark.parametrize(
+    ("look", "sprite", "suit", "face"),
+    [
+        ("tile", "tile-piece", "", ""),
+        ("suns tile", "tile-suit", "suns", ""),
+        ("suns tile ace", "tile-suit", "suns", "ace"),
+        ("arms tile null", "tile-value", "arms", "null"),
+        ("suns tile 5 back", "tile-back", "", ""),
+        ("coin back", "coin-suit", "", ""),
+        ("moons coin 3 back", "coin-suit", "moons", ""),
+        ("moons coin 3", "coin-value", "moons", "3"),
+        ("suns saucer", "saucer", "suns", ""),
+    ],
+)
+def test_a_piecepack_lies_face_up_or_down(look: str, sprite: str, suit: str, face: str) -> None:
+    (piece,) = drawn("it", pieces={"it": look})
+    assert (piece.sprite, piece.suit, piece.face) == (sprite, suit, face)
+
+
+def test_only_coins_and_tiles_have_a_back() -> None:
+    with pytest.raises(BadInput, match="the word 'back' in pieces"):
+        game_on(GRID, pieces={"it": "die back"})
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 6])
