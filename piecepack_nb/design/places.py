@@ -64,6 +64,7 @@ class Places:
         """The height of the grid, from its top row to its bottom one."""
         ys = [y for _, y in self.grid.values()]
         return round(max(ys) - min(ys), 3) + 1
+
     tiles: tuple[Point, ...] = ()
     """The middles of the piecepack tiles that the board is laid of."""
 
