@@ -56,9 +56,10 @@ SITE_ONLY = re.compile(r"^<!-- site\n(.*?)\n-->$", re.MULTILINE | re.DOTALL)
 INSTEAD = {
     "](../examples/games/)": "](gallery.md)",
     "](examples/games)": "](docs/gallery.md)",
+    "](CREDITS.md)": "](docs/credits.md)",
     "```mermaid": "```text",
 }
-"""The page in place of a folder, which has none; text in place of a drawing."""
+"""The page in place of a folder or a file that is none; text in place of a drawing."""
 
 
 def expand(app, docname, source):
