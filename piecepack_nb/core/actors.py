@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import product
+from itertools import permutations, product
 from math import prod
 from typing import Any, NamedTuple, TypeVar, overload
 
@@ -69,7 +69,7 @@ class Simultaneous(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """Chance, which rolls ``dice`` or, without dice, shuffles.
+    """Chance, which rolls ``dice``, draws cards or, without dice, shuffles.
 
     All outcomes are equally likely: the probability of a roll is ``1 / outcomes``.
     """
@@ -79,6 +79,9 @@ class Chance(NamedTuple):
     dice: tuple[Die, ...] = ()
     clause: str = ""
     """The rule by which the dice are rolled."""
+    draws: bool = False
+    """True if the dice are cards drawn from one pile one by one: no card is drawn twice. Each die
+    then has all cards of the pile as its faces, one that is there twice as two faces."""
 
     @property
     def label(self) -> str:
@@ -93,7 +96,24 @@ class Chance(NamedTuple):
     @property
     def outcomes(self) -> int:
         """The number of equally likely rolls (1 for a shuffle, which has no dice)."""
-        return prod(len(die.faces) for die in self.dice)
+        return prod(len(die.faces) - number * self.draws for number, die in enumerate(self.dice))
+
+    def faces_after(self, shown: Sequence[str]) -> tuple[str, ...]:
+        """Return what the next die can show after these faces of the dice before it."""
+        faces = self.dice[len(shown)].faces
+        return without(faces, shown) if self.draws else faces
+
+
+def without(faces: Iterable[str], shown: Iterable[str]) -> tuple[str, ...]:
+    """Return the faces without those shown, each taken away once.
+
+    >>> without(("jack", "jack", "king"), ("jack",))
+    ('jack', 'king')
+    """
+    left = list(faces)
+    for face in shown:
+        left.remove(face)
+    return tuple(left)
 
 
 class Roll(NamedTuple):
@@ -145,6 +165,7 @@ class Roll(NamedTuple):
 
     def refusal(self, chance: Chance) -> Refusal | None:
         """Return why ``chance`` can't roll this; None if it can."""
+        shown: list[str] = []
         for die in chance.dice:
             face = self.faces.get(die.name)
             if face is None:
@@ -154,11 +175,39 @@ class Roll(NamedTuple):
                 faces = ", ".join(die.faces) if len(die.faces) <= 10 else "the faces it has"
                 text = f"the {die.name} die has no face {brief_repr(face)}; it shows one of {faces}"
                 return Refusal(chance.clause, text)
+            if face not in chance.faces_after(shown):
+                return Refusal(chance.clause, f"no further {face} is left to be drawn")
+            shown.append(face)
         for name in self.faces:
             if all(name != die.name for die in chance.dice):
                 text = f"there is no {shorten(name)} die in this roll; {_its_dice(chance)}"
                 return Refusal(chance.clause, text)
         return None
+
+
+class Draw(Roll):
+    """The cards drawn from a pile one by one; its text lists them: "draw king, jack"."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"draw {', '.join(self.faces.values())}"
+
+    @classmethod
+    def of_cards(cls, chance: Chance, cards: Iterable[str]) -> Draw:
+        """Return the draw of these cards, in order; raise BadInput for another number of them."""
+        drawn, names = list(cards), [die.name for die in chance.dice]
+        if len(drawn) != len(names):
+            raise invalid("the draw", ", ".join(drawn), f"{len(names)} cards")
+        return cls(FrozenDict(zip(names, drawn, strict=True)))
+
+    @classmethod
+    def picked(cls, chance: Chance, pick: Callable[[str, tuple[str, ...]], str]) -> Draw:
+        """Return a draw of a chance, each card picked at random from those that are left."""
+        drawn: list[str] = []
+        for die in chance.dice:
+            drawn.append(pick(die.name, chance.faces_after(drawn)))
+        return cls.of_cards(chance, drawn)
 
 
 def _its_dice(chance: Chance) -> str:
@@ -200,8 +249,12 @@ class Rolls(Collection[Roll]):
         return isinstance(move, Roll) and move.refusal(self.chance) is None
 
     def __iter__(self) -> Iterator[Roll]:
-        dice = self.chance.dice
-        for faces in product(*(die.faces for die in dice)) if dice else ():
+        dice, pile = self.chance.dice, self.chance.dice[:1]
+        if self.chance.draws:
+            shown: Iterable[tuple[str, ...]] = permutations(pile[0].faces, len(dice))
+        else:
+            shown = product(*(die.faces for die in dice)) if dice else ()
+        for faces in shown:
             names = (die.name for die in dice)
             yield Roll(FrozenDict(zip(names, faces, strict=True)))
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import Any, Protocol
 
-from piecepack_nb.core.actors import Chance, Roll
+from piecepack_nb.core.actors import Chance, Draw, Roll
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import AnyGame, RandomChoice
@@ -146,9 +146,11 @@ class RecordedDice:
             for die in chance.dice
             if (face := self.faces.get((*key, _die_key(die.name)))) in die.faces
         }
-        if known and len(known) == len(chance.dice):
+        if known and len(known) == len(chance.dice) and not chance.draws:
             return Roll(FrozenDict(known))
         rest = self._rest(game, state, chance, nth)
+        if chance.draws and rest is not None:
+            return _draw_again(chance, known, rest)
         return rest if not known or rest is None else Roll(FrozenDict({**rest.faces, **known}))
 
     def _rest(self, game: AnyGame, state: Any, chance: Chance, nth: int) -> Any | None:
@@ -160,6 +162,16 @@ class RecordedDice:
             if game.refusal(state, scripted) is None:
                 return scripted
         return self.then.then.draw(game, state, chance, nth)
+
+
+def _draw_again(chance: Chance, known: Mapping[str, str], rest: Roll) -> Draw:
+    """Return the recorded cards as far as the pile has them, and else cards of another draw."""
+    drawn: list[str] = []
+    for die in chance.dice:
+        left = chance.faces_after(drawn)
+        wanted = (known.get(die.name), *rest.faces.values())
+        drawn.append(next(card for card in wanted if card in left))
+    return Draw.of_cards(chance, drawn)
 
 
 def _die_key(name: str) -> str:

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Simultaneous
+from piecepack_nb.core.actors import Actor, Chance, Die, Draw, Roll, Simultaneous
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.owner import register_position
@@ -243,8 +243,25 @@ class Game(ABC, Generic[R, S, M]):
         return state
 
     def observation(self, state: S, seat: str) -> S:
-        """Return what a seat may see of the state: all of it, unless a game keeps secrets."""
+        """Return what a seat may see of the state: all of it, unless a game keeps secrets.
+
+        The seat "" sees what everybody sees. An observation of an observation is the same.
+        """
         return state
+
+    def observed_event(self, event: Event, seat: str) -> Event:
+        """Return what a seat learns of an event: all of it, unless a game keeps secrets.
+
+        The seat "" learns what everybody learns.
+        """
+        return event
+
+    def observed_move(self, state: S, move: M, seat: str) -> M | None:
+        """Return what a seat learns of a move made in ``state``: the move; None for a secret one.
+
+        The seat "" learns what everybody learns.
+        """
+        return move
 
     def determinize(self, state: S, seat: str, pick: RandomChoice) -> S:
         """Return an observation of a seat as a whole state, its hidden parts decided at random.
@@ -275,10 +292,10 @@ class Game(ABC, Generic[R, S, M]):
         return ""
 
     def chance_move(self, state: S, pick: RandomChoice) -> Any:
-        """Return a random move of chance: a roll of its dice. A game adds its own shuffles."""
+        """Return a random move of chance: a roll, or a draw. A game adds its own shuffles."""
         chance = self.to_act(state)
         assert isinstance(chance, Chance)
-        return Roll.of(chance.dice, pick)
+        return Draw.picked(chance, pick) if chance.draws else Roll.of(chance.dice, pick)
 
     def position(self, written: object) -> S:
         """Return the state of a position written by hand; raise BadInput naming a wrong entry."""

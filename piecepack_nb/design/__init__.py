@@ -28,6 +28,7 @@ from piecepack_nb.design.board import Board
 from piecepack_nb.design.checking import check
 from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.moves import Move, one_of
+from piecepack_nb.design.piles import card_of
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.table import State, Table
 
@@ -38,6 +39,7 @@ __all__ = [
     "Places",
     "State",
     "Table",
+    "card_of",
     "check",
     "one_of",
     "option",

@@ -24,10 +24,13 @@ one is a place.
     moves(table)              or else a list of the legal moves
     move(table, …)            what a legal move does
     winner(table)             None; or who wins, such as ("suns", "SK-5 suns has 3 captures.")
+    begin(table)              what happens before each turn, such as a draw
     rolled(table)             what a roll of the dice does, before the seat moves
     must_roll(table)          False where no roll is due
     stuck(table)              as winner, where the seat has no legal move; None lets it pass
     reveal(table, …)          what the choices of all seats do, in a game with ``secret = True``
+    why_not_NAME, move_NAME … the same in the phase NAME, in a game with ``phases``
+    imagine(table, pick)      fill in what a seat can't see, so that bots can look ahead
     bot_NAME(table, moves, pick)  a bot's move: one of the moves, perhaps by ``pick(some_of_them)``
     ask_NAME(table)           a question of ``pp.predict``, in its docstring: return what is right
                               (``ask_NAME(table, later)``: about this turn, ``later`` after it)
@@ -56,15 +59,17 @@ from piecepack_nb.core.game import Bot
 from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.wording import capitalise
+from piecepack_nb.design import piles
 from piecepack_nb.design import places as boards
 from piecepack_nb.design.clauses import NO_MOVE, read_clauses
-from piecepack_nb.design.game import EVENT_KINDS, MOVERS, BoardGame, student_bot
+from piecepack_nb.design.game import EVENT_KINDS, BoardGame, student_bot
 from piecepack_nb.design.hooks import HOOKS, OTHERS, codes_of
 from piecepack_nb.design.looks import COLOURS, COMPONENTS, unknown_words
 from piecepack_nb.design.moves import Choice, MoveShape, shape_of
 from piecepack_nb.design.places import NO_PLACES, Places
 from piecepack_nb.design.quiz import ASK, REASON
 from piecepack_nb.design.ready import READY
+from piecepack_nb.design.stages import MOVERS, OF_PHASES, Stage, phase_hook
 from piecepack_nb.design.view import view_for
 from piecepack_nb.scene.game_view import AnyView
 
@@ -76,7 +81,7 @@ FILLED_IN = ("seats", "places", "dice", "pieces")
 """The parts of a class that may be functions of its options."""
 PLAIN = (
     "name", "title", "author", "licence", "source", "rulebook", "secret", "cooperative",
-    "playout_moves",
+    "playout_moves", "phases", "together", "private",
 )  # fmt: skip
 """The parts that are values."""
 SEAT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
@@ -119,6 +124,12 @@ class Board(metaclass=_BoardType):
     """The rules in words: "SK-1 Set-up. Suns stand on rank 1."; or the path of a rulebook.toml."""
     secret: ClassVar[bool] = False
     """True if all seats choose at once, in secret; ``reveal`` then says what their choices do."""
+    phases: ClassVar[Sequence[str]] = ()
+    """The phases, the first one first; each may have functions of its own: ``move_bid``."""
+    together: ClassVar[Sequence[str]] = ()
+    """The phases in which all seats choose at once, in secret."""
+    private: ClassVar[Sequence[str]] = ()
+    """The names of notes by seat of which each seat sees only its own."""
     pieces: Any = "pawn"
     """How pieces look: "pawn", "coin", "stone" …; or a mapping from piece to look."""
     rules: Rules
@@ -129,6 +140,12 @@ class Board(metaclass=_BoardType):
     points = staticmethod(boards.points)
     track = staticmethod(boards.track)
     pits = staticmethod(boards.pits)
+    deck: Any = staticmethod(piles.deck)
+    standard_deck: Any = staticmethod(piles.standard_deck)
+    bag: Any = staticmethod(piles.bag)
+    hand: Any = staticmethod(piles.hand)
+    row: Any = staticmethod(piles.row)
+    discard: Any = staticmethod(piles.discard)
 
     @staticmethod
     def die(faces: Any = "123456", count: int = 1) -> tuple[Die, ...]:
@@ -149,9 +166,9 @@ class Board(metaclass=_BoardType):
         """Return the game of this class, for ``pp.register``; raise BadInput for a wrong part."""
         name = cls.__dict__.get("name") or _snake(cls.__name__)
         title = cls.__dict__.get("title") or capitalise(name.replace("_", " "))
-        hooks = {hook: getattr(cls, hook) for hook in HOOKS if hasattr(cls, hook)}
+        hooks = {hook: getattr(cls, hook) for hook in _hook_names(cls) if hasattr(cls, hook)}
         _check_names(cls)
-        if not {"move", "rolled", "reveal"} & set(hooks):
+        if not cls.phases and not {"move", "rolled", "reveal"} & set(hooks):
             raise BadInput(f"{cls.__name__} has no function move(self, table, …)")
         made = cls.make_game(
             name=name,
@@ -169,10 +186,11 @@ class Board(metaclass=_BoardType):
                 READY,
                 _cited(cls),
                 _turns(cls, hooks),
+                cls.phases,
             ),
             built_in_bots=_bots(cls),
             rolls=bool(cls.dice),
-            secret=cls.secret,
+            secret=_has_secrets(cls),
             cooperative=cls.cooperative,
             playout_moves=cls.playout_moves,
         )
@@ -212,9 +230,18 @@ class Board(metaclass=_BoardType):
 
     @classmethod
     def choices(cls) -> tuple[str, ...]:
-        """Return the names of the parts of moves that are words or numbers."""
+        """Return the names of the parts of moves that are words, numbers or cards."""
         names = dict.fromkeys(name for each in reversed(cls.__mro__) for name in each.__dict__)
-        return tuple(name for name in names if isinstance(getattr(cls, name, None), Choice))
+        return tuple(
+            name for name in names if isinstance(getattr(cls, name, None), Choice | piles.InPile)
+        )
+
+    @classmethod
+    def pile_kinds(cls) -> dict[str, piles.PileKind]:
+        """Return the decks, hands and other piles by name."""
+        names = dict.fromkeys(name for each in reversed(cls.__mro__) for name in each.__dict__)
+        found = {name: getattr(cls, name, None) for name in names}
+        return {name: kind for name, kind in found.items() if isinstance(kind, piles.PileKind)}
 
     def make_dice(self) -> tuple[Die, ...]:
         """Return the dice that are rolled before each move; raise BadInput for wrong ``dice``."""
@@ -229,6 +256,18 @@ class Board(metaclass=_BoardType):
         raise BadInput(
             f"self.{name} is set; expected table.{name}, for only the table is remembered"
         )
+
+
+def _hook_names(cls: type[Board]) -> tuple[str, ...]:
+    """Return the names of the functions that make the rules, those of phases included."""
+    return (*HOOKS, *(phase_hook(hook, phase) for phase in cls.phases for hook in OF_PHASES))
+
+
+def _has_secrets(cls: type[Board]) -> bool:
+    """Return True if a seat doesn't see the whole table."""
+    hidden = any(kind.seen_by != piles.ALL for kind in cls.pile_kinds().values())
+    covers = any("put" in code.co_names for code in codes_of(cls))
+    return bool(cls.secret or cls.together or cls.private or hidden or covers)
 
 
 def _snake(name: str) -> str:
@@ -256,7 +295,8 @@ def _functions(cls: type[Board]) -> dict[str, list[FunctionType]]:
 
 def _turns(cls: type[Board], hooks: Mapping[str, Any]) -> str:
     """Return the text of the clause on turns: what every game of this kind has in common."""
-    mover = next((hooks[each] for each in MOVERS if each in hooks), None)
+    movers = (phase_hook(each, p) for p in (cls.phases or ("",)) for each in MOVERS)
+    mover = next((hooks[each] for each in (*MOVERS, *movers) if each in hooks), None)
     shape = shape_of(mover, 2) if mover is not None else MoveShape((), 0, False)
     placed = shape.more or any(name not in cls.choices() for name in shape.names)
     order = "All choose at once, in secret." if cls.secret else (
@@ -306,10 +346,10 @@ def _copy(option: Field[Any]) -> Any:
 
 def _check_names(cls: type[Board]) -> None:
     """Raise BadInput for a name near that of a part or hook, and a hook without self and table."""
-    parts = [*HOOKS, *OTHERS, *get_type_hints(Board)]
+    parts = [*_hook_names(cls), *OTHERS, *get_type_hints(Board)]
     used = {name for code in codes_of(cls) for name in code.co_names}
     for name, value in cls.__dict__.items():
-        if name in HOOKS and not callable(value):
+        if name in _hook_names(cls) and not callable(value):
             raise invalid(f"{cls.__name__}.{name}", value, "a function")
         if name in PLAIN and inspect.isfunction(value):
             raise BadInput(f"{cls.__name__}.{name} is a function; expected a value: {name} = …")
@@ -317,10 +357,11 @@ def _check_names(cls: type[Board]) -> None:
             given = ", ".join(_given(value))
             raise BadInput(f"{cls.__name__}.{name} takes ({given}); expected (self), for it is "
                            "called before there is a table")  # fmt: skip
-        if (name in BY_TABLE or name.startswith(NAMED)) and inspect.isfunction(value):
+        by_table = name in (*_hook_names(cls), *BY_TABLE)
+        if (by_table or name.startswith(NAMED)) and inspect.isfunction(value):
             _check_parameters(cls, name, value)
         known = name in (*parts, *used, *dir(Board)) or name.startswith(("_", *NAMED))
-        own = known or isinstance(value, Field | Choice)
+        own = known or isinstance(value, Field | Choice | piles.PileKind | piles.InPile)
         near = [] if own else [part for part in _near(name, parts) if part not in cls.__dict__]
         if near:
             expected = f"{near[0]!r}, or a name that a function of the class uses"
@@ -351,22 +392,45 @@ def _check_parameters(cls: type[Board], hook: str, function: FunctionType) -> No
         raise BadInput(f"{cls.__name__}.{hook} takes ({given}); expected (self, table{more})")
 
 
-def _check_choices(cls: type[Board], hooks: Mapping[str, Any]) -> None:
-    """Raise BadInput for a choice that is no parameter of the function whose parts it names."""
-    hook = next((each for each in MOVERS if each in hooks), None)
-    shape = shape_of(hooks[hook], 2) if hook else None
+def _check_choices(cls: type[Board], stages: Iterable[Stage]) -> None:
+    """Raise BadInput for a choice that is no parameter of a function whose parts it names."""
+    hooks = [next((h for each in MOVERS if (h := stage.hook(each))), "") for stage in stages]
+    movers = [getattr(cls, hook) for hook in hooks if hook]
+    shapes = [shape_of(mover, 2) for mover in movers]
     for name in cls.choices():
-        default = inspect.signature(hooks[hook]).parameters.get(name) if hook else None
-        if default and default.default in getattr(cls, name):
-            expected = "None, for it would be two moves that do the same"
-            raise invalid(f"the default of {name}", default.default, expected)
-        if shape and not shape.more and name not in shape.names:
-            known = ", ".join(shape.names) or "none"
-            function = f"{cls.__name__}.{hook}"
+        for mover in movers:
+            default = inspect.signature(mover).parameters.get(name)
+            if (
+                isinstance(getattr(cls, name), Choice)
+                and default
+                and default.default in getattr(cls, name)
+            ):
+                expected = "None, for it would be two moves that do the same"
+                raise invalid(f"the default of {name}", default.default, expected)
+        if shapes and not any(shape.more or name in shape.names for shape in shapes):
+            known = ", ".join(dict.fromkeys(n for shape in shapes for n in shape.names)) or "none"
+            functions = " or ".join(f"{cls.__name__}.{hook}" for hook in hooks if hook)
+            declared = "one_of" if isinstance(getattr(cls, name), Choice) else "card_of"
             raise BadInput(
-                f"{name} is declared with one_of(…), but is no parameter of {function}; expected "
-                f"one of its parameters: {known}"
+                f"{name} is declared with {declared}(…), but is no parameter of {functions}; "
+                f"expected one of its parameters: {known}"
             )
+
+
+def _check_piles(game: BoardGame) -> None:
+    """Raise BadInput for a card of a pile that isn't there, and for cards named like places."""
+    cls = game.design_class
+    for name in cls.choices():
+        part = getattr(cls, name)
+        if isinstance(part, piles.InPile) and part.pile not in game.piles.kinds:
+            known = ", ".join(game.piles.kinds) or "none; write hand = Board.hand()"
+            raise invalid(f"the pile of {name}", part.pile, f"one of {known}")
+    twice = set(game.piles.names) & {*game.design.places, *map(str, game.words)}
+    if twice:
+        raise invalid("a card", min(twice), "a name that no place and no word of a move has")
+    for name in cls.private:
+        if not isinstance(name, str):
+            raise invalid("private", cls.private, "names of notes, such as ('goal',)")
 
 
 def _check_looks(pieces: object, seats: Sequence[str]) -> None:
@@ -397,18 +461,28 @@ def _check_parts(game: type[BoardGame], hooks: Mapping[str, Any]) -> None:
     assert first.dice is not None
     _check_looks(first.design.pieces, first.seats)
     first.initial_state()
-    _check_choices(game.design_class, hooks)
-    if {"why_not", "move"} <= set(hooks):
-        why_not, move = (shape_of(hooks[hook], 2) for hook in ("why_not", "move"))
-        if not (why_not.more or move.more) and len(why_not.names) != len(move.names):
-            wanted, given = (", ".join(("table", *each.names)) for each in (why_not, move))
-            name = game.design_class.__name__
-            raise BadInput(f"{name}.move takes ({given}); expected ({wanted}), as why_not does")
+    _check_choices(game.design_class, first.stages.values())
+    _check_piles(first)
+    for stage in first.stages.values():
+        _check_shapes(game.design_class.__name__, stage, hooks)
     for option in game.rules_class.options():
         for clause in option.clauses:
             if clause not in game.clauses.by_id:
                 known = ", ".join(game.clauses.by_id)
                 raise invalid(f"the clause of the option {option.name}", clause, f"one of {known}")
+
+
+def _check_shapes(name: str, stage: Stage, hooks: Mapping[str, Any]) -> None:
+    """Raise BadInput where ``why_not`` and ``move`` of a phase take other parts."""
+    named = stage.hook("why_not"), stage.hook("move")
+    if not all(named):
+        return
+    why_not, move = (shape_of(hooks[hook], 2) for hook in named)
+    if not (why_not.more or move.more) and len(why_not.names) != len(move.names):
+        wanted, given = (", ".join(("table", *each.names)) for each in (why_not, move))
+        raise BadInput(
+            f"{name}.{named[1]} takes ({given}); expected ({wanted}), as {named[0]} does"
+        )
 
 
 def _bots(cls: type[Board]) -> dict[str, Bot]:

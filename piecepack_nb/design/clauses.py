@@ -72,12 +72,20 @@ class Clauses(NamedTuple):
         """
         word, _, rest = sentence.strip().partition(" ")
         if not ID.fullmatch(word.rstrip(":.")):
-            return self.of_hook.get(hook, self.turns), sentence.strip()
+            return self.of(hook), sentence.strip()
         id = word.rstrip(":.")
         if id not in self.by_id:
             hint = did_you_mean(id, self.by_id)
             raise BadInput(f"the rulebook has no clause {id}{hint}; it has {', '.join(self.by_id)}")
         return id, rest.strip()
+
+    def of(self, hook: str) -> str:
+        """Return the clause that a hook cites by default; ``hook`` may be a phase's: "move_bid"."""
+        if hook in self.of_hook:
+            return self.of_hook[hook]
+        return next(
+            (id for name, id in self.of_hook.items() if hook.startswith(f"{name}_")), self.turns
+        )
 
     def kind(self, id: str) -> str:
         """Return the kind of an event under a clause: its title in lower case."""
@@ -108,6 +116,7 @@ def read_clauses(
     ready: Ready,
     cited: Collection[str] = (),
     turns_text: str = NO_MOVE,
+    phases: Sequence[str] = (),
 ) -> Clauses:
     """Return the clauses of a rulebook's text, those of the ready-made rules used, and on turns.
 
@@ -133,6 +142,8 @@ def read_clauses(
     for hook, titles in TITLES.items():
         draft.of_hook.setdefault(hook, draft.titled(titles, hook))
     draft.of_hook.setdefault("moves", draft.of_hook["why_not"])
+    for phase in phases:
+        draft.add_phase(phase)
     draft.found.setdefault(turns, Clause(turns, "Turns", turns_text))
     found = {**draft.found, **(book.clauses if book else {})}
     return Clauses(prefix, found, draft.of_hook, draft.of_ready, turns, book)
@@ -175,6 +186,15 @@ class _Draft:
                 self.of_ready[name] = self.add_ready(*ready[name])
                 if self.spoken:
                     self.of_hook.setdefault(hook, self.of_ready[name])
+
+    def add_phase(self, phase: str) -> None:
+        """Let a phase's hooks cite the clause whose title begins with the phase's name, if any."""
+        titles = ((id, clause.title.lower()) for id, clause in self.found.items())
+        id = next((id for id, title in titles if title.startswith(phase.lower())), None)
+        if id is not None:
+            self.of_hook |= {
+                f"{hook}_{phase}": id for hook in ("why_not", "moves", "move", "reveal")
+            }
 
     def titled(self, titles: Collection[str], hook: str) -> str:
         """Return the clause with one of these titles, else the one that the hook usually cites."""

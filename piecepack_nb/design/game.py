@@ -8,9 +8,9 @@ from contextlib import suppress
 from functools import cached_property
 from itertools import product, zip_longest
 from numbers import Real
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
-from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat, Simultaneous
+from piecepack_nb.core.actors import Actor, Chance, Die, Draw, Roll, Rolls, Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.frozen import FrozenDict
@@ -22,11 +22,16 @@ from piecepack_nb.core.steps import Event, EventCounts, MoveLog, Refusal, Result
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import bounded, call, codes_of, hook_of, returned
-from piecepack_nb.design.moves import Choice, Move, MoveShape, Pick, parse_picks, shape_of
+from piecepack_nb.design.moves import Choice, Move, MoveShape, Pick, parse_picks
+from piecepack_nb.design.piles import Piles
 from piecepack_nb.design.positions import parse_lines, position_form
 from piecepack_nb.design.repeating import unlike
+from piecepack_nb.design.secrets import imagined, observed, observed_event
+from piecepack_nb.design.stages import Stage, stages_of
 from piecepack_nb.design.table import (
+    Due,
     Over,
+    Pending,
     PlacedReason,
     Said,
     Setting,
@@ -36,8 +41,6 @@ from piecepack_nb.design.table import (
     winners_of,
 )
 
-MOVERS = ("why_not", "reveal", "move")
-"""The functions whose parameters are the parts of a move; the first that a class has counts."""
 MOST_LISTED = 8  # places that a reason names
 REASON = "expected None for a legal move, or a sentence that says why not"
 LARGEST = 1_000
@@ -79,7 +82,28 @@ class BoardGame(Game[Rules, State, Any]):
     @cached_property
     def setting(self) -> Setting:
         """What the tables of this game need."""
-        return Setting(self.seats, self.design.places, self.rules, self.clauses)
+        return Setting(
+            self.seats,
+            self.design.places,
+            self.rules,
+            self.clauses,
+            self.piles,
+            tuple(self.design.phases),
+        )
+
+    @cached_property
+    def piles(self) -> Piles:
+        """The decks, hands and other piles."""
+        return Piles(self.design.pile_kinds(), self.seats)
+
+    @cached_property
+    def stages(self) -> Mapping[str, Stage]:
+        """The stages by phase; one, "", in a game without phases."""
+        return stages_of(self.design, self.piles)
+
+    def stage(self, state: State) -> Stage:
+        """Return the stage of a state."""
+        return self.stages[state.phase]
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -92,19 +116,15 @@ class BoardGame(Game[Rules, State, Any]):
         dice: tuple[Die, ...] = self.design.make_dice()
         return dice
 
-    @cached_property
+    @property
     def shape(self) -> MoveShape:
-        """The parts of a move."""
-        for hook in MOVERS:
-            function = hook_of(self.design, hook)
-            if function is not None:
-                return shape_of(function)
-        return MoveShape((), 0, True)
+        """The parts of a move in the first phase."""
+        return next(iter(self.stages.values())).shape
 
     @property
     def decides(self) -> bool:
         """False for a game of pure chance, in which nobody decides anything."""
-        return any(hook_of(self.design, hook) for hook in ("move", "reveal"))
+        return any(stage.move for stage in self.stages.values())
 
     def table(self, state: State, hook: str = "", seat: str = "", quiet: bool = False) -> Table:
         """Return a table with a copy of the state, for a hook to read and change."""
@@ -115,35 +135,82 @@ class BoardGame(Game[Rules, State, Any]):
     @cached_property
     def _initial(self) -> State:
         score = FrozenDict(dict.fromkeys(self.seats, 0))
-        table = self.table(State(1, self.seats[0], FrozenDict(), score), "setup")
-        if hook_of(self.design, "setup"):
-            call(self.design, "setup", table)
-        return table.state()
+        first = State(1, self.seats[0], FrozenDict(), score)
+        if self.piles or self.design.phases:
+            phase = next(iter(self.stages))
+            first = first._replace(phase=phase, piles=self.piles.start())
+        if hook_of(self.design, "setup") or hook_of(self.design, "begin"):
+            return self._run(first, _Call("setup", "setup", first.seat), [])
+        return first
 
     def initial_state(self) -> State:
-        """Return the state after the game's ``setup``."""
+        """Return the state after the game's ``setup``, or where that waits for its first draw."""
         return self._initial
 
     def to_act(self, state: State) -> Actor | None:
         """Return the dice, the seat, or the seats that choose in secret; None at the end."""
         if state.over is not None:
             return None
+        if state.pending is not None:
+            return self._due(state, state.pending)
         if self.dice and not state.dice and self._must_roll(state):
             return Chance("roll", state.turn, self.dice, self.clauses.of_hook["rolled"])
-        if self.design.secret:
+        if self.stage(state).secret:
             missing = tuple(seat for seat in self.seats if seat not in state.chosen)
-            return Simultaneous("choose", missing, self.clauses.of_hook["reveal"])
+            return Simultaneous("choose", missing, self.clauses.of("reveal"))
         return Seat(state.seat)
+
+    def _due(self, state: State, pending: Pending) -> Chance:
+        """Return the chance that gives what a function of the class draws or rolls."""
+        purpose = "draw" if pending.draws else "throw"
+        clause = self.clauses.of(pending.hook)
+        return Chance(purpose, state.turn, pending.dice, clause, pending.draws)
 
     def _must_roll(self, state: State) -> bool:
         if not hook_of(self.design, "must_roll"):
             return True
         return bool(call(self.design, "must_roll", self.table(state, "rolled")))
 
+    # --- what a seat sees ---------------------------------------------------------------------
+
+    @cached_property
+    def remembers(self) -> bool:
+        """True if states keep the moves so far, since seats hide where pieces are."""
+        codes = codes_of(self.design_class)
+        return any(
+            isinstance(each, tuple) and "seen_by" in each and "put" in code.co_names
+            for code in codes
+            for each in code.co_consts
+        )
+
     def observation(self, state: State, seat: str) -> State:
-        """Return the state without the other seats' secret choices."""
-        own = {one: picks for one, picks in state.chosen.items() if one == seat}
-        return state if len(own) == len(state.chosen) else state._replace(chosen=FrozenDict(own))
+        """Return what a seat sees: no secret choices, hidden pieces and cards of others."""
+        return observed(self, state, seat) if self.secret else state
+
+    def observed_event(self, event: Event, seat: str) -> Event:
+        """Return what a seat learns of an event."""
+        return observed_event(event, seat)
+
+    def observed_move(self, state: State, move: Any, seat: str) -> Any:
+        """Return what a seat learns of a move made in ``state``: the move, or None for nothing."""
+        if isinstance(move, Draw):
+            hidden = state.pending is not None and self.piles.hidden
+            return None if hidden else move
+        if isinstance(move, Move) and move.seat and move.seat != seat:
+            return (
+                move
+                if self.stage(state).reveals and len(state.chosen) == len(self.seats) - 1
+                else None
+            )
+        return move
+
+    def determinize(self, state: State, seat: str, pick: RandomChoice) -> State:
+        """Return an observation as a whole state: what the seat doesn't see is made up at random.
+
+        Cards are those that the seat sees nowhere. Where others hid pieces, their secret moves are
+        guessed until the game comes out as the seat saw it. The class's ``imagine`` may decide.
+        """
+        return imagined(self, state, seat, pick) if self.secret else state
 
     def visible_state(self, state: State) -> State:
         """Return the state without the notes that are still as ``setup`` made them.
@@ -178,8 +245,9 @@ class BoardGame(Game[Rules, State, Any]):
     def _each_move(self, state: State, seats: Iterable[str]) -> Iterator[Any]:
         """Yield the legal moves of seats, each when it is asked for: often the first is enough."""
         for seat in seats:
-            for picks in self._legal(state, seat):
-                yield Move(picks, self.shape.names, seat if self.design.secret else "")
+            stage, view = self.stage(state), self.observation(state, seat)
+            for picks in self._legal(view, seat):
+                yield Move(picks, stage.shape.names, seat if stage.secret else "")
 
     def _can_move(self, state: State) -> bool:
         """Return True if the seat to move has a legal move; look for no more than one."""
@@ -194,23 +262,26 @@ class BoardGame(Game[Rules, State, Any]):
 
         Candidates are drawn until one is legal, which takes less time than listing all moves.
         """
-        if self.design.secret or hook_of(self.design, "moves"):
+        stage = self.stage(state)
+        if stage.moves:
             return super().random_move(state, seat, pick)
-        left = list(self.candidates(state, seat))
+        view = self.observation(state, seat)
+        left = list(self.candidates(view, seat))
         tables: list[Table] = []
         while left:
             place = pick(f"move {len(left)}", range(len(left)))
             picks = left[place]
-            if self.why_not(state, seat, picks, tables) is None:
-                return Move(picks, self.shape.names, "")
+            if self.why_not(view, seat, picks, tables) is None:
+                return Move(picks, stage.shape.names, seat if stage.secret else "")
             left[place] = left[-1]
             left.pop()
         return None
 
     def _legal(self, state: State, seat: str) -> Iterator[tuple[Pick, ...]]:
-        """Yield the picks of each legal move of a seat."""
-        if hook_of(self.design, "moves"):
-            yield from dict.fromkeys(self._listed_by("moves", state, seat))
+        """Yield the picks of each legal move of a seat in its view."""
+        hook = self.stage(state).moves
+        if hook:
+            yield from dict.fromkeys(self._listed_by(hook, state, seat))
         else:
             tables: list[Table] = []
             for picks in self.candidates(state, seat):
@@ -224,20 +295,21 @@ class BoardGame(Game[Rules, State, Any]):
         if isinstance(found, str) or not isinstance(found, Iterable):
             raise returned(self.design, hook, (table,), found, "expected a list of moves")
         for each in found:
-            yield self._listed_picks(hook, each)
+            yield self._listed_picks(hook, each, self.stage(state).shape)
 
-    def _listed_picks(self, hook: str, listed: object) -> tuple[Any, ...]:
+    def _listed_picks(self, hook: str, listed: object, shape: MoveShape) -> tuple[Any, ...]:
         """Return the picks of a move that a hook listed: a place, a word, several, or a text."""
         each = listed.picks if isinstance(listed, Move) else listed
         picks = tuple(each) if isinstance(each, list | tuple) else (each,)
-        while picks[-1:] == (None,) and len(picks) > self.shape.least:
+        while picks[-1:] == (None,) and len(picks) > shape.least:
             picks = picks[:-1]
         if self._place_names.issuperset(picks):
             return picks
         known = self._known_picks
         if isinstance(each, str) and each not in known:
             with suppress(BadInput):  # below, the error names the function
-                picks = parse_picks(each, self.design.places, self.words, lambda: "")
+                words_known = (*self.words, *self.piles.names)
+                picks = parse_picks(each, self.design.places, words_known, lambda: "")
         for pick in picks:
             if pick not in known and pick is not None:
                 words = (
@@ -250,6 +322,7 @@ class BoardGame(Game[Rules, State, Any]):
     def words(self) -> tuple[Pick, ...]:
         """The words and numbers that moves can have, in the order of declaration."""
         found = [getattr(self.design, name) for name in self.design.choices()]
+        found = [each for each in found if isinstance(each, Choice)]
         return tuple(dict.fromkeys(word for choice in found for word in choice))
 
     @property
@@ -257,8 +330,9 @@ class BoardGame(Game[Rules, State, Any]):
         """The seats of secret moves, the places, and the game's words; () of pure chance."""
         if not self.decides:
             return ()
-        seats = self.seats if self.design.secret else ()
-        return (*seats, *map(str, (*self.design.places, *self.words)), "nothing")
+        secret = any(stage.secret for stage in self.stages.values())
+        names = (*self.design.places, *self.words, *self.piles.names)
+        return (*(self.seats if secret else ()), *map(str, names), "nothing")
 
     @cached_property
     def _place_names(self) -> frozenset[str]:
@@ -266,35 +340,37 @@ class BoardGame(Game[Rules, State, Any]):
 
     @cached_property
     def _known_picks(self) -> Mapping[Any, Pick]:
-        return {each: each for each in (*self.design.places, *self.words)}
+        return {each: each for each in (*self.design.places, *self.words, *self.piles.names)}
 
     def candidates(self, state: State, seat: str) -> Iterator[tuple[Pick, ...]]:
         """Yield the picks that ``tries`` lists; or of each part its words, or else all places.
 
         Parts may be left out: the moves with fewer parts come first.
         """
-        if hook_of(self.design, "tries"):
-            yield from self._listed_by("tries", state, seat)
+        stage = self.stage(state)
+        if hook := stage.hook("tries"):
+            yield from self._listed_by(hook, state, seat)
             return
-        least = max(1, self.shape.least)
-        parts: list[Sequence[Pick]] = [
-            self.table(state, "", seat).of(seat) if name == "start" else kind
-            for name, kind in zip(self.shape.names, self._kinds, strict=True)
-        ]
+        least = max(1, stage.shape.least)
+        parts = [self._options(state, stage, seat, part) for part in range(len(stage.kinds))]
         for given in _given_parts(least, len(parts)):
             taken = [part if there else (None,) for part, there in zip(parts, given, strict=False)]
             yield from product(*taken)
 
-    @cached_property
-    def _kinds(self) -> tuple[tuple[Pick, ...], ...]:
-        """What each part of a move can be: its words, or else the places."""
-        found = (getattr(self.design, name, None) for name in self.shape.names)
-        places = self.design.places.names
-        return tuple(each if isinstance(each, Choice) else places for each in found)
+    def _options(self, state: State, stage: Stage, seat: str, part: int) -> Sequence[Pick]:
+        """Return what a part of a move can be in a seat's view."""
+        name = stage.shape.names[part]
+        if name == "start":
+            return self.table(state, "", seat).of(seat)
+        if pile := stage.pile_of(name):
+            cards = state.piles[self.piles.full_name(pile, seat)]
+            return tuple(dict.fromkeys(card for card in cards if card in self.piles.cards))
+        return stage.kinds[part]
 
-    def move_from(self, picks: Sequence[Pick], seat: str = "") -> Move:
+    def move_from(self, state: State, picks: Sequence[Pick], seat: str = "") -> Move:
         """Return the move of picks without the parts that are left out."""
-        return Move(self.shape.fitted(picks, self._kinds), self.shape.names, seat)
+        stage = self.stage(state)
+        return Move(stage.shape.fitted(picks, stage.kinds), stage.shape.names, seat)
 
     # --- why not ------------------------------------------------------------------------------
 
@@ -305,24 +381,37 @@ class BoardGame(Game[Rules, State, Any]):
             assert state.over is not None
             return Refusal(state.over.clause, f"the game is over: {state.over.text}")
         if isinstance(actor, Chance):
-            due = Refusal(actor.clause, f"{state.seat} has to roll the dice first")
+            first = (
+                "cards have to be drawn" if actor.draws else f"{state.seat} has to roll the dice"
+            )
+            due = Refusal(actor.clause, f"{first} first")
             return move.refusal(actor) if isinstance(move, Roll) else due
         if not isinstance(move, Move):
-            return Refusal(self.clauses.of_hook["rolled"], "no dice are rolled now")
+            what = "drawn" if isinstance(move, Draw) else "rolled"
+            thing = "no cards are" if what == "drawn" else "no dice are"
+            return Refusal(self.clauses.of("rolled"), f"{thing} {what} now")
         seat = move.seat or state.seat
         if isinstance(actor, Simultaneous) and seat not in actor.seats:
             return Refusal(actor.clause, f"{seat or 'this seat'} has chosen already")
-        return self._part_refusal(move) or self._own_refusal(state, seat, move)
+        view = self.observation(state, seat)
+        return self._part_refusal(view, seat, move) or self._own_refusal(view, seat, move)
 
-    def _part_refusal(self, move: Move) -> Refusal | None:
+    def _part_refusal(self, state: State, seat: str, move: Move) -> Refusal | None:
         """Return the refusal of a move that lacks a part, or has a part of the wrong kind."""
-        if self.shape.refuses(len(move.picks)):
-            return Refusal(self.clauses.turns, f"{move}: a move has {self.shape.words}")
-        parts = zip(self.shape.names, self._kinds, move.picks, strict=False)
-        for number, (name, kind, pick) in enumerate(parts):
-            if pick not in kind and pick is not None:
+        stage = self.stage(state)
+        if stage.shape.refuses(len(move.picks)):
+            return Refusal(self.clauses.turns, f"{move}: a move has {stage.shape.words}")
+        parts = enumerate(zip(stage.shape.names, stage.kinds, move.picks, strict=False))
+        for number, (name, kind, pick) in parts:
+            if pick is None:
+                continue
+            pile = stage.pile_of(name)
+            if pile and pick not in self._options(state, stage, seat, number):
+                whose = f"the {pile} of {seat}" if self.piles.kinds[pile].each else f"the {pile}"
+                return Refusal(self.clauses.turns, f"{pick} is not in {whose}")
+            if pick not in kind:
                 some = ", ".join(map(str, kind[:MOST_LISTED]))
-                early = any(pick in later for later in self._kinds[number + 1 :])
+                early = any(pick in later for later in stage.kinds[number + 1 :])
                 text = f"{name} can't be {pick}; it is one of {some}"
                 text = f"choose the {name} before {pick}: one of {some}" if early else text
                 return Refusal(self.clauses.turns, text)
@@ -330,49 +419,39 @@ class BoardGame(Game[Rules, State, Any]):
 
     def _own_refusal(self, state: State, seat: str, move: Move) -> Refusal | None:
         squares = tuple(str(pick) for pick in move.picks if pick in self.design.places)
-        if self._has_why_not or not hook_of(self.design, "moves"):
+        stage = self.stage(state)
+        if stage.why_not or not stage.moves:
             why = self.why_not(state, seat, move.picks)
             table = self.table(state, "why_not", seat)
-            cited = why and self.cited("why_not", (table, *move.picks), why)
+            cited = why and self.cited(stage.why_not or "why_not", (table, *move.picks), why)
             pointed = why.squares if isinstance(why, PlacedReason) else ()
             return Refusal(*cited, pointed or squares) if cited else None
         if any(move.picks == legal.picks for legal in self.moves_for(state, seat)):
             return None
-        clause = self.clauses.of_hook["moves"]
+        clause = self.clauses.of(stage.moves)
         return Refusal(clause, self._derived_reason(state, seat, move), squares)
 
     def why_not(
         self, state: State, seat: str, picks: tuple[Pick, ...], tables: list[Table] | None = None
     ) -> str | None:
-        """Return why picks are no legal move, perhaps with a clause; None if they are one."""
-        if self._start is not None and len(picks) > self._start:
-            start = picks[self._start]
+        """Return why picks are no legal move in a view, perhaps with a clause; None for one."""
+        stage = self.stage(state)
+        if stage.start is not None and len(picks) > stage.start:
+            start = picks[stage.start]
             if owner_of(state.pieces.get(str(start)), self.seats) != seat:
                 return f"{self.clauses.turns} {start} has no piece of {seat}"
-            if self._end is not None and picks[self._end : self._end + 1] == (start,):
+            if stage.end is not None and picks[stage.end : stage.end + 1] == (start,):
                 return f"{self.clauses.turns} {start} is where the piece is already"
-        if not self._has_why_not:
+        hook = stage.why_not
+        if not hook:
             return None
-        table = tables.pop() if tables else self.table(state, "why_not", seat)
-        why = call(self.design, "why_not", table, *picks)
+        table = tables.pop() if tables else self.table(state, hook, seat)
+        why = call(self.design, hook, table, *picks)
         if tables is not None and table._untouched:  # as good as new for the next candidate
             tables.append(table)
         if why is not None and not (isinstance(why, str) and why.strip()):
-            raise returned(self.design, "why_not", (table, *picks), why, REASON)
+            raise returned(self.design, hook, (table, *picks), why, REASON)
         return why
-
-    @cached_property
-    def _has_why_not(self) -> bool:
-        return hook_of(self.design, "why_not") is not None
-
-    @cached_property
-    def _start(self) -> int | None:
-        """The place of ``start`` in a move's picks."""
-        return self.shape.names.index("start") if "start" in self.shape.names else None
-
-    @cached_property
-    def _end(self) -> int | None:
-        return self.shape.names.index("end") if "end" in self.shape.names else None
 
     def cited(
         self, hook: str, args: tuple[Any, ...], sentence: str, clause_of: str = ""
@@ -401,7 +480,11 @@ class BoardGame(Game[Rules, State, Any]):
         self, state: State, seat: str, before: tuple[Pick, ...], pick: Pick, options: list[Pick]
     ) -> str:
         piece = state.pieces.get(str(pick))
-        if not before and pick in self.design.places and self.shape.names[:1] == ("start",):
+        if (
+            not before
+            and pick in self.design.places
+            and self.stage(state).shape.names[:1] == ("start",)
+        ):
             if owner_of(piece, self.seats) != seat:
                 return f"{pick} has no piece of {seat}"
             return f"the piece on {pick} can't move now"
@@ -431,12 +514,143 @@ class BoardGame(Game[Rules, State, Any]):
         Quiet steps have their events, but not the states in the middle of the move.
         """
         if isinstance(move, Roll):
+            if state.pending is not None:
+                return self._chanced(state, state.pending, move, steps, quiet)
             return self._roll(state, move, steps, quiet)
-        if self.design.secret:
-            return self._choose(state, move, steps, quiet)
-        table = self.table(state, "move", quiet=quiet)
-        call(self.design, "move", table, *move.picks)
-        return self._settle(table, _picked(move), self._moved(state.seat, move), steps)
+        stage = self.stage(state)
+        if stage.secret:
+            return self._choose(state, stage, move, steps, quiet)
+        if self.remembers:
+            state = state._replace(past=(*state.past, (state.seat, move.picks, False)))
+        made = _Call("move", stage.move, state.seat, (move.picks,), quiet)
+        return self._run(state, made, steps)
+
+    # --- a call of the class's function -------------------------------------------------------
+
+    def _run(
+        self,
+        state: State,
+        made: _Call,
+        steps: list[Step],
+        outcomes: tuple[tuple[str, ...], ...] = (),
+        told: int = 0,
+    ) -> State:
+        """Call a function of the class, and go on as after it.
+
+        Where it draws or rolls, the state waits for chance; then the function is called again with
+        what chance gave, on the same table. So a function may draw anywhere, and every draw is a
+        move of the record. ``told`` sentences of it are steps already.
+        """
+        table = self.table(state, made.hook, made.seat, made.quiet)
+        table._outcomes = list(outcomes)
+        try:
+            self._call(table, made)
+        except Due as due:
+            return self._waiting(state, made, due, table, outcomes, steps, told)
+        return self._after(table, made, steps, told)
+
+    def _call(self, table: Table, made: _Call) -> None:
+        """Call the function with the picks of the move, or with those of all seats."""
+        if not hook_of(self.design, made.hook):
+            return
+        if made.kind == "choices" and made.hook.startswith("reveal"):
+            call(self.design, made.hook, table, *self._shown(table._state, made.picks))
+        elif made.kind == "choices":  # each seat's choice is a move of its own
+            for seat, picks in zip(self.seats, made.picks, strict=True):
+                object.__setattr__(table, "_seat", seat)
+                call(self.design, made.hook, table, *picks)
+            object.__setattr__(table, "_seat", made.seat)
+        else:
+            call(self.design, made.hook, table, *(made.picks[0] if made.picks else ()))
+
+    def _shown(self, state: State, picks: Sequence[tuple[Pick, ...]]) -> list[dict[str, Any]]:
+        """Return the secret choices as ``reveal`` gets them: each part, by seat."""
+        parts = [dict(zip(self.seats, each, strict=True)) for each in zip_longest(*picks)]
+        rest = self.stage(state).shape.names[len(parts) :]
+        return parts + [dict.fromkeys(self.seats) for _ in rest]
+
+    def _waiting(
+        self,
+        state: State,
+        made: _Call,
+        due: Due,
+        table: Table,
+        outcomes: tuple[tuple[str, ...], ...],
+        steps: list[Step],
+        told: int,
+    ) -> State:
+        """Return the table as it is when the function draws, and what the function waits for."""
+        pending = Pending(made.hook, made.kind, made.seat, made.picks, outcomes, len(table._said),
+                          due.dice, due.draws, state)  # fmt: skip
+        now = table.state()._replace(pending=pending)
+        fresh = [_said_step(said, {"seat": made.seat, "picks": []}) for said in table._said[told:]]
+        steps += fresh
+        if not steps and made.kind in ("move", "choices"):  # a move is told before what it draws
+            text, data = self._told_by_itself(made)
+            steps.append(_step(self.clauses.of(made.hook), "move", text, now, data))
+        elif not steps and outcomes:
+            text = f"{capitalise(made.seat)} {'draws' if due.draws else 'rolls'} again."
+            steps.append(_step(self.clauses.of(made.hook), "draw", text, now, {"picks": []}))
+        return now
+
+    def _chanced(
+        self, state: State, pending: Pending, given: Roll, steps: list[Step], quiet: bool
+    ) -> State:
+        """Return the state after chance gave what a function of the class waits for."""
+        assert pending.base is not None, "a seat's view can't go on"
+        shown = tuple(given.faces[die.name] for die in pending.dice)
+        base = pending.base
+        if self.remembers:
+            base = base._replace(past=(*base.past, ("", shown, pending.draws)))
+        made = _Call(pending.kind, pending.hook, pending.seat, pending.picks, quiet, resumed=True)
+        after = self._run(base, made, steps, (*pending.outcomes, shown), pending.told)
+        if not steps:
+            verb = "draws" if pending.draws else "rolls"
+            text = f"{capitalise(pending.seat)} {verb} {join_list(shown)}."
+            steps.append(_step(self.clauses.of(pending.hook), "draw", text, after, {"picks": []}))
+        return after
+
+    def _after(self, table: Table, made: _Call, steps: list[Step], told: int) -> State:
+        """Return the state after a function of the class: the game may end, else a seat is due."""
+        if made.kind == "setup":
+            state = table.state()
+            steps += [_said_step(said, {"picks": []}) for said in table._said[told:]]
+            return self._begin(state, steps, made.quiet) if hook_of(self.design, "begin") else state
+        if made.kind == "begin":
+            return self._settle_begin(table, made, steps, told)
+        if made.kind == "rolled" and table._next is None and self.decides:
+            table.pass_to(made.seat)
+        told_already = made.resumed or made.kind == "rolled"
+        default = None if told_already else self._told_by_itself(made)
+        return self._settle(table, made, default, steps, told)
+
+    def _begin(self, state: State, steps: list[Step], quiet: bool, passes: int = 0) -> State:
+        """Return the state after the function ``begin``, which is called before each turn."""
+        return self._run(state, _Call("begin", "begin", state.seat, (), quiet, passes), steps)
+
+    def _settle_begin(self, table: Table, made: _Call, steps: list[Step], told: int) -> State:
+        state = table.state()
+        steps += [_said_step(said, {"seat": made.seat, "picks": []}) for said in table._said[told:]]
+        over = self._outcome("winner", table._over) if table._over else self._winner(state)
+        if over is not None:
+            return self._ended(state, over, steps)
+        passes = 0 if made.resumed else made.passes
+        return self._unstuck(state, steps, made.quiet, passes)
+
+    def _told_by_itself(self, made: _Call) -> tuple[str, Mapping[str, Any]]:
+        """Return the sentence and data for a move about which the game says nothing."""
+        names = self.shape.names
+        if made.kind == "move":
+            move = Move(made.picks[0], names)
+            return self._moved(made.seat, move), {"seat": made.seat, "picks": _picked(move)}
+        chosen = ", ".join(
+            f"{seat} {' '.join(map(str, picks))}"
+            for seat, picks in zip(self.seats, made.picks, strict=True)
+        )
+        data = {"seat": made.seat, "picks": []}
+        if made.hook.startswith("reveal"):
+            return f"{capitalise(chosen)}.", data
+        return "All have chosen.", data
 
     def rehearse(self, state: State, move: Any) -> None:
         """Try a move; raise DesignError at the line of a loop that doesn't end."""
@@ -465,59 +679,63 @@ class BoardGame(Game[Rules, State, Any]):
         """Put the dice on the table; the seat then moves, unless ``rolled`` ends its turn."""
         faces = tuple(roll.faces[die.name] for die in self.dice)
         state = state._replace(dice=faces)
+        if self.remembers:
+            state = state._replace(past=(*state.past, ("", faces, False)))
         text = f"{capitalise(state.seat)} rolls {join_list(faces)}."
         clause = self.clauses.of_hook["rolled"]
         steps.append(_step(clause, "roll", text, state, {"dice": list(faces)}))
-        table = self.table(state, "rolled", quiet=quiet)
-        if hook_of(self.design, "rolled"):
-            call(self.design, "rolled", table)
-        if table._next is None and self.decides:
-            table.pass_to(state.seat)
-        return self._settle(table, [], "", steps, rolled=True)
+        return self._run(state, _Call("rolled", "rolled", state.seat, (), quiet), steps)
 
-    def _choose(self, state: State, move: Move, steps: list[Step], quiet: bool) -> State:
-        """Keep a secret choice; after the last one, reveal them all."""
+    def _choose(
+        self, state: State, stage: Stage, move: Move, steps: list[Step], quiet: bool
+    ) -> State:
+        """Keep a secret choice; after the last one, reveal or make them all."""
         state = state._replace(chosen=state.chosen.put(move.seat, move.picks))
-        clause = self.clauses.of_hook["reveal"]
+        clause = self.clauses.of("reveal")
         text = f"{capitalise(move.seat)} has chosen."
         steps.append(_step(clause, "chosen", text, state, {"seat": move.seat}))
         if len(state.chosen) < len(self.seats):
             return state
-        chosen = zip_longest(*(state.chosen[seat] for seat in self.seats))
-        parts = [dict(zip(self.seats, each, strict=True)) for each in chosen]
-        parts += [dict.fromkeys(self.seats) for _ in self.shape.names[len(parts) :]]
-        table = self.table(state._replace(chosen=FrozenDict()), "reveal", quiet=quiet)
-        call(self.design, "reveal", table, *parts)
-        shown = ", ".join(f"{seat} {' '.join(map(str, state.chosen[seat]))}" for seat in self.seats)
-        return self._settle(table, [], f"{capitalise(shown)}.", steps)
+        picks = tuple(state.chosen[seat] for seat in self.seats)
+        state = state._replace(chosen=FrozenDict())
+        if self.remembers:
+            secret = not stage.reveals
+            made = tuple((seat, state_picks, secret) for seat, state_picks in
+                         zip(self.seats, picks, strict=True))  # fmt: skip
+            state = state._replace(past=(*state.past, *made))
+        return self._run(state, _Call("choices", stage.move, state.seat, picks, quiet), steps)
 
     # --- after a move -------------------------------------------------------------------------
 
     def _settle(
         self,
         table: Table,
-        picks: list[str],
-        default: str,
+        made: _Call,
+        default: tuple[str, Mapping[str, Any]] | None,
         steps: list[Step],
-        rolled: bool = False,
+        told: int = 0,
     ) -> State:
         """Return the state after a hook: the game may end, else the next seat is due."""
-        seat, state = table.seat, table.state()
-        data = {"seat": seat, "picks": picks}
-        steps += [_said_step(said, data) for said in table._said]
+        seat, state, rolled = made.seat, table.state(), made.kind == "rolled"
+        picks = _picked(Move(made.picks[0])) if made.kind == "move" else []
+        data: Mapping[str, Any] = {"seat": seat, "picks": picks}
+        steps += [_said_step(said, data) for said in table._said[told:]]
         if not table._said and default:
-            clause = self.clauses.of_hook["reveal" if self.design.secret else "move"]
-            steps.append(_step(clause, "move", default, state, data))
+            text, data = default
+            steps.append(_step(self.clauses.of(made.hook), "move", text, state, data))
         over = self._outcome("winner", table._over) if table._over else self._winner(state)
         if over is not None:
             return self._ended(state, over, steps)
         if rolled and table._next == seat and self.decides and state.dice:
-            return self._unstuck(state, steps)
+            return self._unstuck(state, steps, made.quiet)
         if rolled and not table._said:  # a step more, so that the roll's own shows the dice
             after = "has another turn" if table._next == seat else "ends the turn"
             clause = self.clauses.of_hook["rolled"]
             steps.append(_step(clause, "turn", f"{capitalise(seat)} {after}.", state, data))
-        return self._unstuck(self._advanced(state, table._next), steps)
+        after_move = self._advanced(state, table._next)
+        if hook_of(self.design, "begin") and after_move.turn != state.turn:
+            return self._begin(after_move, steps, made.quiet)
+        return self._unstuck(after_move, steps, made.quiet)
 
     def _winner(self, state: State) -> Over | None:
         if not hook_of(self.design, "winner"):
@@ -557,26 +775,33 @@ class BoardGame(Game[Rules, State, Any]):
         keeps = seat == state.seat and state.dice and not self._must_roll(moved)
         return moved._replace(dice=state.dice) if keeps else moved
 
-    def _unstuck(self, state: State, steps: list[Step]) -> State:
-        """Return the state in which a seat can move; those that can't pass, or the game ends."""
-        for _ in self.seats:
-            if not isinstance(self.to_act(state), Seat) or self._can_move(state):
-                return state
+    def _unstuck(
+        self, state: State, steps: list[Step], quiet: bool = False, passes: int = 0
+    ) -> State:
+        """Return the state in which a seat can move; those that can't pass, or the game ends.
+
+        ``passes`` is how many seats have passed one after the other.
+        """
+        while isinstance(self.to_act(state), Seat) and not self._can_move(state):
+            if passes == len(self.seats):
+                nobody = Over((), self.clauses.turns, "Nobody can move: a draw.")
+                return self._ended(state, nobody, steps)
             over = self._stuck(state)
             if over is not None:
                 return self._ended(state, over, steps)
             text = f"{capitalise(state.seat)} has no legal move and passes."
             clause = self.clauses.with_word("pass")
             steps.append(_step(clause, "pass", text, state, {"seat": state.seat}))
-            state = self._advanced(state, None)
-        if not isinstance(self.to_act(state), Seat) or self._can_move(state):
-            return state
-        return self._ended(state, Over((), self.clauses.turns, "Nobody can move: a draw."), steps)
+            state, passes = self._advanced(state, None), passes + 1
+            if hook_of(self.design, "begin"):
+                return self._begin(state, steps, quiet, passes)
+        return state
 
     def _stuck(self, state: State) -> Over | None:
-        if not hook_of(self.design, "stuck"):
+        hook = self.stage(state).hook("stuck")
+        if not hook:
             return None
-        return self._outcome("stuck", call(self.design, "stuck", self.table(state, "stuck")))
+        return self._outcome(hook, call(self.design, hook, self.table(state, hook)))
 
     def result(self, state: State) -> Result | None:
         """Return how the game ended; None while it continues."""
@@ -608,15 +833,27 @@ class BoardGame(Game[Rules, State, Any]):
     def _parse_move(self, state: State, text: str) -> Any:
         """Return the move of a text such as "a1-a3" or "roll 4"; raise BadInput for others."""
         actor = self.to_act(state)
+        if text.split()[:1] == ["draw"] or (isinstance(actor, Chance) and actor.draws):
+            return self._parse_draw(actor, text)
         if text.split()[:1] == ["roll"] and (len(text.split()) > 1 or isinstance(actor, Chance)):
-            return Roll.read(text, self.dice)
+            return Roll.read(text, actor.dice if isinstance(actor, Chance) else self.dice)
         seat, words = "", text
-        if self.design.secret:
+        if self.stage(state).secret:
             seat, _, words = text.strip().partition(" ")
             if seat not in self.seats:
                 raise invalid("the move", text, f"a seat and its choice: {self._example(state)!r}")
-        picks = parse_picks(words, self.design.places, self.words, lambda: self._example(state))
-        return self.move_from(picks, seat)
+        known = (*self.words, *self.piles.names)
+        picks = parse_picks(words, self.design.places, known, lambda: self._example(state))
+        return self.move_from(state, picks, seat)
+
+    def _parse_draw(self, actor: Actor | None, text: str) -> Draw:
+        """Return the draw of a text such as "draw king, jack", or "king, jack"."""
+        cards = [" ".join(card.split()) for card in text.removeprefix("draw").split(",")]
+        known = {card.lower(): card for card in self.piles.names}
+        named = [known.get(card.lower(), card) for card in cards if card]
+        if isinstance(actor, Chance) and actor.draws:
+            return Draw.of_cards(actor, named)
+        return Draw(FrozenDict(zip(map(str, range(len(named))), named, strict=True)))
 
     def _example(self, state: State) -> str:
         """Return the text of a legal move."""
@@ -626,7 +863,14 @@ class BoardGame(Game[Rules, State, Any]):
     def form(self) -> Form[State]:
         """How states are written as JSON."""
         lays = any("lay_on" in code.co_names for code in codes_of(self.design_class))
-        return position_form(self.setting, self._initial, self.dice, self._known_picks, lays)
+        first = self._begin_to_end(self._initial)
+        return position_form(self.setting, first, self.dice, self._known_picks, lays)
+
+    def _begin_to_end(self, state: State) -> State:
+        """Return the initial state with its set-up at an end, whatever chance gives."""
+        while state.pending is not None:
+            state = self.next_state(state, self.chance_move(state, lambda _, options: options[0]))
+        return state
 
     def position(self, written: object) -> State:
         """Return the state of a position: some entries of its JSON, or lines with a map of squares.
@@ -638,7 +882,8 @@ class BoardGame(Game[Rules, State, Any]):
         data = parse_lines(written) if isinstance(written, str) else written
         if not isinstance(data, Mapping):
             raise invalid("the position", written, "a mapping such as {'pieces': …}, or a map")
-        whole = {**self.to_json(self._initial), **self.form.expand(POSITION, data)}
+        first = self._begin_to_end(self._initial)
+        whole = {**self.to_json(first), **self.form.expand(POSITION, data)}
         if "pieces" in data and "over" not in data:
             state = self.from_json({**whole, "over": None})
             return state._replace(over=self._winner(state))
@@ -680,6 +925,9 @@ EVENT_KINDS = {
     "move": "A seat makes a move of which the game says nothing else.",
     "turn": "A roll ends the turn, or gives another one.",
     "pass": "A seat can't move.",
+    "draw": "Cards are drawn.",
+    "deal": "Cards are dealt.",
+    "show": "Hidden cards are shown.",
     "end": "The game is over.",
 }
 """The kinds of event that every game of a Board has."""
@@ -690,8 +938,26 @@ def _step(clause: str, kind: str, text: str, state: State, data: Mapping[str, An
     return Step(Event(clause, kind, "{text}", whole), state)
 
 
+class _Call(NamedTuple):
+    """A call of a function of the class."""
+
+    kind: str
+    """"setup", "begin", "rolled", "move", or "choices" for secret ones of all seats."""
+    hook: str
+    """The function's name, such as "move_bid"."""
+    seat: str
+    picks: tuple[tuple[Any, ...], ...] = ()
+    """The picks of the move, or of each seat."""
+    quiet: bool = False
+    passes: int = 0
+    resumed: bool = False
+    """True if it is called again after a draw."""
+
+
 def _said_step(said: Said, data: Mapping[str, Any]) -> Step:
     """Return the step of a sentence that a hook said; one with data keeps it."""
+    if said.seen_by is not None:
+        data = {**data, "picks": [], "seen_by": list(said.seen_by), "others": said.others}
     if said.data is None:
         return _step(said.clause, said.kind, said.text, said.state, data)
     text = said.text

@@ -21,7 +21,7 @@ from piecepack_nb.core.limits import within
 
 HOOKS = (
     "setup", "rolled", "why_not", "tries", "moves", "move", "reveal", "stuck", "winner",
-    "must_roll",
+    "must_roll", "begin", "imagine",
 )  # fmt: skip
 """The functions that make the rules; the rest of a class draws, speaks or plays."""
 OTHERS = ("evaluate", "prompt", "look", "score", "marks")

@@ -14,7 +14,19 @@ from piecepack_nb.core.forms import Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.validate import mapping, one_of, sequence
 from piecepack_nb.design.moves import Pick
-from piecepack_nb.design.table import Over, Setting, State, check_piece, check_top, freeze, thaw
+from piecepack_nb.design.piles import MOST_CARDS, UNKNOWN
+from piecepack_nb.design.table import (
+    Cover,
+    Over,
+    PastMove,
+    Pending,
+    Setting,
+    State,
+    check_piece,
+    check_top,
+    freeze,
+    thaw,
+)
 
 MOST = 10**6  # no game has a turn number or score beyond this
 KINDS = {bool: "True or False", int: "a whole number", str: "a text", tuple: "a list",
@@ -34,9 +46,32 @@ def position_form(
     over = forms.record(Over, winners=winners, clause=forms.word(clauses), text=Form(_read_text))
     points = forms.whole(-MOST, MOST)
     chosen = dict.fromkeys(seats, Form(partial(_read_chosen, picks), list))
+    whole: list[Form[State]] = []  # a waiting state has another in it
+
+    def read_whole(what: str, value: Any) -> State:
+        return whole[0].read(what, value)
+
+    def write_whole(state: State) -> Any:
+        return whole[0].write(state)
+
+    base = Form(read_whole, write_whole)
+    die = forms.record(Die, name=Form(_read_text), faces=forms.items(Form(_read_text), MOST_CARDS))
+    shown = forms.items(Form(_read_text), MOST_CARDS)
+    pending = forms.record(
+        Pending,
+        hook=Form(_read_text),
+        kind=forms.word(("setup", "begin", "rolled", "move", "choices")),
+        seat=forms.word(seats),
+        picks=forms.items(Form(partial(_read_picks, picks), list), len(seats)),
+        outcomes=forms.items(shown, MOST_CARDS),
+        told=forms.whole(0, MOST),
+        dice=forms.items(die, MOST_CARDS),
+        draws=forms.FLAG,
+        base=forms.optional(base),
+    )
     on_top = forms.items(Form(check_top), MOST, "pieces").by_text(lambda piece: [piece])
     tops = forms.table(dict.fromkeys(setting.places, on_top), "a place of tops", sort=True)
-    return forms.record(
+    state = forms.record(
         State,
         turn=forms.whole(0, MOST).by_text(_parse_number),
         seat=forms.word(seats),
@@ -49,7 +84,35 @@ def position_form(
         chosen=forms.table(chosen, "a seat of chosen", sort=True),
         over=forms.optional(over),
         tops=tops if lays else tops.unless(FrozenDict()),
+        phase=forms.word(setting.phases or ("",)).unless("", (setting.phases or ("",))[0]),
+        piles=_piles_form(setting).unless(FrozenDict(), setting.piles.start()),
+        known=_known_form(setting).unless(FrozenDict()),
+        covers=_covers_form(setting).unless(FrozenDict()),
+        pending=forms.optional(pending).unless(None),
+        past=Form(partial(_read_past, picks), _write_past).unless(()),
     )
+    whole.append(state)
+    return state
+
+
+def _piles_form(setting: Setting) -> Form[Any]:
+    """Return the form of the cards of each pile, "?" for those that a view doesn't show."""
+    card = forms.word((*setting.piles.names, UNKNOWN), "a card of the game")
+    cards = forms.items(card, MOST_CARDS, "cards")
+    return forms.table(dict.fromkeys(setting.piles.kind, cards), every=True)
+
+
+def _known_form(setting: Setting) -> Form[Any]:
+    """Return the form of the known cards of each pile: pairs of a card and a seat."""
+    pair = forms.items(forms.word((*setting.piles.names, *setting.seats, "")), 2)
+    pairs = forms.items(pair, MOST_CARDS * (len(setting.seats) + 1), "pairs")
+    return forms.table(dict.fromkeys(setting.piles.kind, pairs), "a pile of known")
+
+
+def _covers_form(setting: Setting) -> Form[Any]:
+    seen_by = forms.items(forms.word(setting.seats), len(setting.seats), "seats")
+    cover = forms.record(Cover, seen_by=seen_by, back=Form(_read_text))
+    return forms.table(dict.fromkeys(setting.places, cover), "a place of covers")
 
 
 def _thaw_sorted(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -94,6 +157,34 @@ def _read_chosen(picks: Mapping[Any, Pick], what: str, value: object) -> tuple[P
     ):
         raise invalid(what, value, "a list of places, words or numbers of a move")
     return tuple(picks[each] for each in value)
+
+
+def _read_picks(picks: Mapping[Any, Pick], what: str, value: object) -> tuple[Pick | None, ...]:
+    if not isinstance(value, list) or not all(
+        each is None or (isinstance(each, str | int) and each in picks) for each in value
+    ):
+        raise invalid(what, value, "a list of places, words, cards or numbers of a move")
+    return tuple(None if each is None else picks[each] for each in value)
+
+
+def _read_past(picks: Mapping[Any, Pick], what: str, value: object) -> tuple[PastMove, ...]:
+    """Return the moves so far: a seat, its picks and whether they are secret; or a draw."""
+    found: list[PastMove] = []
+    for number, each in enumerate(sequence(what, value, MOST, "moves")):
+        if not isinstance(each, list) or len(each) != 3 or not isinstance(each[2], bool):
+            raise invalid(f"{what}[{number}]", each, "a seat, picks, and True if they are secret")
+        who, given, secret = each
+        read = _read_faces if who == "" else partial(_read_picks, picks)
+        found.append((who, None if given is None else read(f"{what}[{number}]", given), secret))
+    return tuple(found)
+
+
+def _read_faces(what: str, value: object) -> tuple[str, ...]:
+    return tuple(_read_text(what, each) for each in sequence(what, value, MOST_CARDS, "faces"))
+
+
+def _write_past(past: tuple[PastMove, ...]) -> list[Any]:
+    return [[who, None if picks is None else list(picks), secret] for who, picks, secret in past]
 
 
 def _read_text(what: str, value: object) -> str:

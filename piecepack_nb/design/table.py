@@ -4,21 +4,35 @@ Vocabulary
     piece  what is on a place: a name such as "suns" or "suns king", a number, or a list of these
     top    a piece that lies on top of another one, or on an empty place: a claim, a rider
     notes  what the student's functions keep on the table, such as ``table.heap``
+    cover  who sees a hidden piece, and what the others see in its place
+    view   a table with only what a seat sees: what ``why_not``, bots and prompts get
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from piecepack_nb.core.actors import Die
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event
+from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.moves import Pick
+from piecepack_nb.design.piles import (
+    ALL,
+    MOST_CARDS,
+    Card,
+    Cards,
+    KnownCards,
+    Piles,
+    no_such_card,
+)
 from piecepack_nb.design.places import Places
 
 POINTS = {"null": 0, "ace": 1}
@@ -36,6 +50,40 @@ class Over(NamedTuple):
     text: str
 
 
+PastMove = tuple[str, tuple[Any, ...] | None, bool]
+"""A move of a seat, or of chance ("" and what it showed), and whether others don't learn it; in a
+view they have None for it."""
+
+
+class Cover(NamedTuple):
+    """A hidden piece on a place: the seats that see it, and what the others see there."""
+
+    seen_by: tuple[str, ...]
+    back: str
+    """The piece that others see, such as "?"; "" if they don't see that a piece is there."""
+
+
+class Pending(NamedTuple):
+    """A function of the class that waits for a draw or a roll; it is called again with them."""
+
+    hook: str
+    """The function's name, such as "move_bid"."""
+    kind: str
+    """"setup", "begin", "rolled", "move", or "choices"."""
+    seat: str
+    picks: tuple[tuple[Pick | None, ...], ...]
+    """The picks of the move; of a secret choice, those of each seat."""
+    outcomes: tuple[tuple[str, ...], ...]
+    """What chance gave so far, draw by draw."""
+    told: int
+    """The number of its sentences that are steps already."""
+    dice: tuple[Die, ...]
+    """What is drawn or rolled now."""
+    draws: bool
+    base: State | None
+    """The state before the function was called; None in a seat's view."""
+
+
 class State(NamedTuple):
     """The state of a student's game."""
 
@@ -51,6 +99,18 @@ class State(NamedTuple):
     over: Over | None = None
     tops: FrozenDict[str, tuple[str, ...]] = FrozenDict()
     """The pieces that lie on top, by place, from bottom to top."""
+    phase: str = ""
+    """The phase, in a game with phases."""
+    piles: FrozenDict[str, Cards] = FrozenDict()
+    """The cards of each pile; those of hidden ones in alphabetical order, "?" if unknown."""
+    known: KnownCards = FrozenDict()
+    """The cards in hidden piles that seats have seen."""
+    covers: FrozenDict[str, Cover] = FrozenDict()
+    """The covers of hidden pieces, by place."""
+    pending: Pending | None = None
+    """The function that waits for a draw or roll."""
+    past: tuple[PastMove, ...] = ()
+    """The moves so far, in a game in which seats hide where pieces are."""
 
 
 class PlacedReason(str):
@@ -75,6 +135,18 @@ class Said(NamedTuple):
     state: State
     data: Mapping[str, Any] | None = None
     """The values for the sentence's {names}; None for a sentence without."""
+    seen_by: tuple[str, ...] | None = None
+    """The seats that learn it; None for all."""
+    others: str = ""
+    """What the other seats learn."""
+
+
+class Due(BaseException):
+    """Ends a function of the class that draws or rolls, until chance has made its move."""
+
+    def __init__(self, dice: tuple[Die, ...], draws: bool) -> None:
+        super().__init__()
+        self.dice, self.draws = dice, draws
 
 
 class Points(dict[str, int]):
@@ -98,6 +170,8 @@ class Setting(NamedTuple):
     places: Places
     rules: Rules
     clauses: Clauses
+    piles: Piles
+    phases: tuple[str, ...] = ()
 
 
 class Table:
@@ -105,11 +179,11 @@ class Table:
 
     _PARTS = frozenset(
         ("_setting", "_state", "_hook", "_seat", "_pieces", "_score", "_notes", "_tops", "_said",
-         "_next", "_over", "_quiet")
+         "_next", "_over", "_quiet", "_piles", "_known", "_covers", "_phase", "_outcomes")
     )  # fmt: skip
     _OWN = (
         "seat", "turn", "seats", "places", "rules", "dice", "points", "score", "rival", "empty",
-        "own", "tops",
+        "own", "tops", "phase",
     )  # fmt: skip
 
     _setting: Setting
@@ -124,6 +198,12 @@ class Table:
     _next: str | None = None
     _over: tuple[Any, str] | None = None
     _quiet: bool = False
+    _piles: dict[str, list[str]] | None = None
+    _known: dict[str, list[tuple[str, str]]] | None = None
+    _covers: dict[str, Cover] | None = None
+    _phase: str | None = None
+    _outcomes: list[tuple[str, ...]] | None = None
+    """What chance gives to this call, in order; None for a function that can't draw."""
 
     def __init__(
         self, setting: Setting, state: State, hook: str = "", seat: str = "", quiet: bool = False
@@ -162,6 +242,8 @@ class Table:
             self._copied().pop(place, None)
         else:
             self._copied()[place] = piece
+        if self._state.covers or self._covers:
+            self._covered().pop(place, None)
 
     def __delitem__(self, place: str) -> None:
         self[place] = None
@@ -221,7 +303,10 @@ class Table:
         """
         if not self[start]:
             raise invalid("the piece to carry from", start, "a place with a piece")
+        cover = self._cover(start)
         self[end] = self.take(start)
+        if cover is not None:
+            self._covered()[end] = cover
         riders = self.tops.get(start, [])
         for rider in riders:
             self.take_from(start, rider)
@@ -265,6 +350,237 @@ class Table:
         there.remove(taken)
         self._tops = {at: pieces for at, pieces in tops.items() if pieces}
         return taken
+
+    # --- hidden pieces ------------------------------------------------------------------------
+
+    def put(self, place: str, piece: Any, seen_by: Any = None, back: str = "") -> None:
+        """Put a piece on a place, seen by a seat, several seats, or none: ``seen_by=()``.
+
+        The others see ``back`` there, such as "?"; by default they don't see that a piece is there.
+        Without ``seen_by``, all see it. Raises BadInput for a place, piece or seat that can't be.
+        """
+        self[place] = piece
+        if seen_by is not None and place in self:
+            seats = (seen_by,) if isinstance(seen_by, str) else tuple(seen_by)
+            for seat in seats:
+                check_seat(seat, self.seats)
+            ordered = tuple(seat for seat in self.seats if seat in seats)
+            self._covered()[place] = Cover(ordered, check_top("the back", back) if back else "")
+
+    def hidden(self, place: str) -> bool:
+        """Return True for a place with a piece that not all seats see."""
+        self._setting.places.check(place)
+        return self._cover(place) is not None
+
+    def shown(self, place: str) -> bool:
+        """Return True for a place with a piece that all seats see."""
+        return place in self and not self.hidden(place)
+
+    def show(self, what: str, card: str = "", to: str = "") -> Any:
+        """Turn over a hidden piece on a place, or a hand or other pile (of it, one card).
+
+        All see it from now on, or only the seat ``to``. Returns the piece (None where there is
+        none), or the cards. ``table.show("hand")`` shows every seat's hand. Raises BadInput for
+        what is neither a place nor a pile.
+        """
+        if to:
+            check_seat(to, self.seats)
+        if what in self._setting.places:
+            return self._show_piece(what, to)
+        piles = self._setting.piles
+        of_seats = what in piles.kinds and piles.kinds[what].each
+        names = [f"{what} {seat}" for seat in self.seats] if of_seats else [
+            piles.full_name(what, self._seat)]  # fmt: skip
+        shown = {name: self._show_cards(name, card, to) for name in names}
+        cards = [each for found in shown.values() for each in found]
+        said = ", ".join(
+            f"{piles.owner[name] or name} shows {join_list(found)}"
+            for name, found in shown.items()
+            if found
+        )
+        if said:
+            others = "" if not to else f"{self._seat} shows {to} {count_noun(len(cards), 'card')}."
+            self.say(f"{said}.", "show", seen_by=to or None, others=others)
+        return cards
+
+    def _show_piece(self, place: str, to: str) -> Any:
+        cover = self._cover(place)
+        if cover is not None and to:
+            ordered = tuple(seat for seat in self.seats if seat in (*cover.seen_by, to))
+            self._covered()[place] = cover._replace(seen_by=ordered)
+        elif cover is not None:
+            del self._covered()[place]
+        return self[place] or None
+
+    def _cover(self, place: str) -> Cover | None:
+        covers = self._state.covers if self._covers is None else self._covers
+        return covers.get(place)
+
+    def _covered(self) -> dict[str, Cover]:
+        if self._covers is None:
+            self._covers = dict(self._state.covers)
+        return self._covers
+
+    # --- decks, hands and other piles ---------------------------------------------------------
+
+    def _cards(self, pile: str) -> list[str]:
+        """Return the cards of a pile by its full name, to be changed."""
+        if self._piles is None:
+            self._piles = {name: list(cards) for name, cards in self._state.piles.items()}
+        return self._piles[pile]
+
+    def _pile(self, name: str) -> Any:
+        """Return the cards of a pile; of piles that each seat has, those of each seat."""
+        if self._setting.piles.kinds[name].each:
+            return {seat: self._cards(f"{name} {seat}") for seat in self.seats}
+        return self._cards(name)
+
+    def card(self, name: str) -> Card:
+        """Return a card with its values, as the class gives them: ``table.card("knight").cost``.
+
+        Raises BadInput for no card.
+        """
+        cards = self._setting.piles.cards
+        if name not in cards:
+            raise invalid("the card", name, "one of " + (", ".join(cards) or "none"))
+        return cards[name]
+
+    def rank(self, name: str) -> Any:
+        """Return the rank of a card: its value ``rank``, or its number in the deck from 0 up."""
+        return self.card(name).rank
+
+    def draw(
+        self, pile: str = "deck", count: int | None = None, say: str = "", to: str = ""
+    ) -> Any:
+        """Draw a card, and return it; or ``count`` cards, and return the list.
+
+        From a deck, a bag or a hand chance decides; of an open pile it is the top card. ``to`` is
+        the pile to which it goes, such as "hand": its seat alone sees it then. Otherwise all see
+        it, and the function keeps it or puts it somewhere. ``say`` is what is told: "RO-1 {seat}
+        draws a {card}.", also {cards}. None, or fewer cards, where the pile has no more. Raises
+        BadInput for no pile, and in a function that can't draw.
+        """
+        full = self._setting.piles.full_name(pile, self._seat)
+        drawn = self._taken(full, check_count(count))
+        if drawn:
+            seen = self._laid(drawn, full, to)
+            self._tell_drawn(drawn, say, seen)
+        if count is None:
+            return drawn[0] if drawn else None
+        return drawn
+
+    def _taken(self, pile: str, count: int) -> list[str]:
+        """Take cards out of a pile: random ones, or the top ones of an open pile."""
+        there = self._cards(pile)
+        number = min(count, len(there))
+        if number and self._setting.piles.kind[pile].drawn_at_random:
+            drawn = self.chance(tuple(
+                Die(f"{pile.replace(' ', '_')}{n}", tuple(there)) for n in range(1, number + 1)
+            ), draws=True)  # fmt: skip
+        else:
+            drawn = there[::-1][:number]
+        for card in drawn:
+            there.reverse()
+            there.remove(card)
+            there.reverse()
+        return drawn
+
+    def _laid(self, cards: list[str], start: str, to: str) -> tuple[str, ...] | None:
+        """Lay drawn cards on a pile; return the seats that see them, None for all."""
+        piles = self._setting.piles
+        if not to:
+            return None
+        end = piles.full_name(to, self._seat)
+        self._cards(end).extend(cards)
+        if piles.kind[end].seen_by == ALL:
+            return None
+        if piles.kind[start].seen_by == ALL:  # all saw which cards were taken
+            self._see(end, cards, ("", *self.seats))
+            return None
+        return tuple(seat for seat in self.seats if piles.sees(seat, end))
+
+    def _tell_drawn(self, cards: list[str], say: str, seen_by: tuple[str, ...] | None) -> None:
+        number = "a card" if len(cards) == 1 else f"{len(cards)} cards"
+        others = "" if seen_by is None else f"{self._seat} draws {number}."
+        data = {"seat": self._seat, "card": cards[0], "tile": cards[0], "cards": join_list(cards)}
+        sentence = say or "{seat} draws {cards}."
+        self.say(sentence, "draw", seen_by=seen_by, others=others, **data)
+
+    def deal(self, count: int = 1, pile: str = "deck", to: str = "hand", say: str = "") -> None:
+        """Deal cards to the hands (or other piles) of all seats, one after the other.
+
+        Where the pile has too few, the last seats get fewer. Raises BadInput for no pile, and in a
+        function that can't draw.
+        """
+        piles = self._setting.piles
+        start = piles.full_name(pile, self._seat)
+        drawn = self._taken(start, check_count(count) * len(self.seats))
+        first = self.seats.index(self._seat)
+        order = (*self.seats[first:], *self.seats[:first])
+        for number, card in enumerate(drawn):
+            self._cards(piles.full_name(f"{to} {order[number % len(order)]}", "")).append(card)
+        self.say(say or f"each gets {count_noun(count, 'card')}.", "deal")
+
+    def gather(self, pile: str = "deck") -> None:
+        """Put all cards of a deck or bag back into it, from all piles and places, face down."""
+        piles = self._setting.piles
+        full = piles.full_name(pile, self._seat)
+        own = set(piles.kind[full].cards)
+        if not own:
+            raise invalid("the pile to gather", pile, "a deck or bag, which has cards of its own")
+        for name in piles.kind:
+            self._cards(name)[:] = [card for card in self._cards(name) if card not in own]
+        for place in [each for each in self if self[each] in own]:
+            del self[place]
+        self._cards(full)[:] = piles.kind[full].cards
+        self.shuffle(pile)
+
+    def shuffle(self, pile: str = "deck", into: str = "") -> None:
+        """Shuffle a pile: nobody knows its cards' order any longer; or shuffle it ``into`` another.
+
+        A deck is always shuffled: this is for cards that were put back where a seat saw them.
+        """
+        full = self._setting.piles.full_name(pile, self._seat)
+        end = self._setting.piles.full_name(into, self._seat) if into else full
+        if end != full:
+            self._cards(end).extend(self._cards(full))
+            del self._cards(full)[:]
+        for name in (full, end):
+            self._seen_cards().pop(name, None)
+
+    def _show_cards(self, pile: str, card: str, to: str) -> list[str]:
+        """Let all seats, or one, know the cards of a pile, or one of them."""
+        cards = list(self._cards(pile))
+        if card:
+            if card not in cards:
+                raise no_such_card(card, pile, cards)
+            cards = [card]
+        self._see(pile, cards, (to,) if to else ("", *self.seats))
+        return cards
+
+    def _see(self, pile: str, cards: list[str], seats: Sequence[str]) -> None:
+        known = self._seen_cards().setdefault(pile, [])
+        for card, number in Counter(cards).items():
+            for seat in seats:
+                known += [(card, seat)] * (number - known.count((card, seat)))
+
+    def _seen_cards(self) -> dict[str, list[tuple[str, str]]]:
+        if self._known is None:
+            self._known = {name: list(pairs) for name, pairs in self._state.known.items()}
+        return self._known
+
+    def chance(self, dice: tuple[Die, ...], draws: bool = False) -> list[str]:
+        """Return what dice show, or which cards are drawn: a move of chance, in the record.
+
+        Raises BadInput in a function that can't draw or roll.
+        """
+        if self._outcomes is None:
+            raise BadInput(
+                "cards are drawn and dice rolled only in setup, begin, rolled, move and reveal"
+            )
+        if not self._outcomes:
+            raise Due(dice, draws)
+        return list(self._outcomes.pop(0))
 
     # --- the board ----------------------------------------------------------------------------
 
@@ -365,12 +681,21 @@ class Table:
         """The points of all dice."""
         return sum(self.dice)
 
-    def say(self, sentence: str, kind: str = "", **data: Any) -> None:
+    @property
+    def phase(self) -> str:
+        """The phase, in a game with ``phases``; set it to begin another one."""
+        return self._state.phase if self._phase is None else self._phase
+
+    def say(
+        self, sentence: str, kind: str = "", *, seen_by: Any = None, others: str = "", **data: Any
+    ) -> None:
         """Make a step of what just happened: "SK-4 suns captures on b4".
 
         ``kind`` is the name under which the lab counts it; by default its clause's title. ``data``
         has values for names in braces, which the step's event keeps beside its sentence:
-        ``table.say("SK-4 {who} captures on {place}.", who=table.seat, place=end)``. Raises BadInput
+        ``table.say("SK-4 {who} captures on {place}.", who=table.seat, place=end)``. With
+        ``seen_by`` only that seat, or those seats, learn it; the others learn the sentence
+        ``others``, or that something happened in secret. Raises BadInput
         for a clause that the rulebook hasn't, and after very many sentences in one move.
         """
         clauses = self._setting.clauses
@@ -384,7 +709,10 @@ class Table:
         known = {name: freeze(f"say({name})", value) for name, value in data.items()} or None
         if known is not None:
             _check_names(text, known)
-        self._said = (*self._said, Said(clause, kind or clauses.kind(clause), text, state, known))
+        to = (seen_by,) if isinstance(seen_by, str) else seen_by
+        said = Said(clause, kind or clauses.kind(clause), text, state, known,
+                    None if to is None else tuple(to), others)  # fmt: skip
+        self._said = (*self._said, said)
 
     def refuse(self, sentence: str, *places: str) -> PlacedReason:
         """Return a sentence for ``why_not`` with the places that the board points at.
@@ -420,17 +748,35 @@ class Table:
         self._setting.clauses.cite("winner", sentence)  # raises for an unknown clause
         self._over = (winner, sentence)
 
+    def end_by_points(self, clause: str = "") -> None:
+        """End the game: the seats with the most points win, by a clause; all of them is a draw.
+
+        Raises BadInput for an unknown clause.
+        """
+        points = [self.score[seat] for seat in self.seats]
+        best = [seat for seat in self.seats if self.score[seat] == max(points)]
+        has = "has" if len(best) == 1 else "have"
+        told = f"{join_list(best)} {has} the most points: {max(points)}."
+        draw = len(best) == len(self.seats) > 1
+        self.end(None if draw else best, f"{clause} {told}".strip())
+
     # --- notes --------------------------------------------------------------------------------
 
     def __getattr__(self, name: str) -> Any:
         """Return a note; raise AttributeError with the names that there are."""
         if name.startswith("__"):
             raise AttributeError(name)
+        if name in self._setting.piles.kinds:
+            return self._pile(name)
         notes = self._all_notes()
         if name not in notes:
             if name in {option.name for option in self.rules.options()}:
                 raise AttributeError(f"the table has no {name!r}; expected self.{name}, an option")
-            known = [*notes, *(each for each in dir(type(self)) if not each.startswith("_"))]
+            known = [
+                *notes,
+                *self._setting.piles.kinds,
+                *(each for each in dir(type(self)) if not each.startswith("_")),
+            ]
             raise AttributeError(f"the table has no {name!r}{did_you_mean(name, known)}")
         return notes[name]
 
@@ -440,7 +786,11 @@ class Table:
             object.__setattr__(self, name, value)
         elif name == "score" and isinstance(value, dict):
             self._score = Points(value)
-        elif name in self._OWN or hasattr(type(self), name):
+        elif name == "phase" and value in self._setting.phases:
+            self._phase = value
+        elif name == "phase" and self._setting.phases:
+            raise invalid("table.phase", value, "one of " + ", ".join(self._setting.phases))
+        elif name in self._OWN or name in self._setting.piles.kinds or hasattr(type(self), name):
             raise BadInput(f"table.{name} can't be set{_instead(name)}")
         else:
             freeze(f"table.{name}", value)
@@ -478,7 +828,21 @@ class Table:
         if self._notes is not None:
             notes = {name: freeze(f"table.{name}", each) for name, each in self._notes.items()}
             state = state._replace(notes=FrozenDict(notes))
-        return state
+        if self._phase is not None:
+            state = state._replace(phase=self._phase)
+        if self._covers is not None:
+            at = self.places.at
+            covers = {place: self._covers[place] for place in at if place in self._covers}
+            state = state._replace(covers=FrozenDict(covers))
+        return self._with_piles(state) if self._piles is not None or self._known else state
+
+    def _with_piles(self, state: State) -> State:
+        """Return the state with the piles as they are now; raise BadInput for unknown cards."""
+        kinds = self._setting.piles
+        if self._piles is not None:
+            state = state._replace(piles=kinds.frozen(self._piles))
+        known = state.known if self._known is None else self._known
+        return state._replace(known=kinds.known_left(state.piles, known))
 
     def __repr__(self) -> str:
         return f"<table, turn {self.turn}, {self.seat}>"
@@ -488,6 +852,7 @@ def _instead(name: str) -> str:
     """Return what to do instead of setting an attribute."""
     hints = {
         "seat": "; expected table.again() or table.pass_to(seat)",
+        "phase": "; expected a class with phases, such as phases = ('bid', 'play')",
         "dice": "; the game rolls the dice before each move",
         "points": "; the game rolls the dice before each move",
         "rules": "; rule options are declared with option(…)",
@@ -552,6 +917,15 @@ def check_top(where: str, piece: object) -> str:
 def _frozen_piece(place: str, piece: Any) -> Any:
     check_piece(f"table[{place!r}]", piece)
     return tuple(piece) if isinstance(piece, list) else piece
+
+
+def check_count(count: object) -> int:
+    """Return a number of cards, 1 for None; raise BadInput for anything else."""
+    if count is None:
+        return 1
+    if type(count) is not int or not 0 <= count <= MOST_CARDS:
+        raise invalid("the number of cards", count, f"a whole number from 0 to {MOST_CARDS}")
+    return count
 
 
 def check_seat(seat: object, seats: Sequence[str]) -> str:

@@ -67,7 +67,7 @@ BESIDE = 430  # CSS pixels from which the tray is beside the board
 
 def drafted(game: BoardGame, state: State, draft: Draft) -> tuple[str, Draft]:
     """Return the seat whose move is drafted, and its picks; "" before a secret move's seat."""
-    if not game.design.secret:
+    if not game.stage(state).secret:
         return state.seat, draft
     return (draft[0], draft[1:]) if draft else ("", ())
 
@@ -91,7 +91,7 @@ def _spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
     last = {each[-1] for each, _ in picker.moves if len(each) == len(picks) + 1}
     roles = {name: "move" if name in last else "via" if picks else "select"
              for name in picker.next()}  # fmt: skip
-    far = _far_ends(game, picker)
+    far = _far_ends(game, state, picker)
     roles |= dict.fromkeys(far, "move")
     places = (_place_spot(game, state, place, roles, picks) for place in game.design.places)
     places = (_with_path(game, spot, far) for spot in places)
@@ -103,12 +103,13 @@ def _spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
     )  # fmt: skip
 
 
-def _far_ends(game: BoardGame, picker: Picker[Move]) -> dict[str, Move]:
+def _far_ends(game: BoardGame, state: State, picker: Picker[Move]) -> dict[str, Move]:
     """Return where moves with any number of picks end, such as chains of jumps, if there is one.
 
     A move with parts, such as a start, an end and a word, is picked part by part.
     """
-    return picker.far_ends() if game.shape.more and picker.draft else {}
+    more = game.stage(state).shape.more
+    return picker.far_ends() if more and picker.draft else {}
 
 
 def _with_path(game: BoardGame, spot: Spot, far: Mapping[str, Move]) -> Spot:
@@ -125,7 +126,7 @@ def _captures(game: BoardGame, state: State, picker: Picker[Move]) -> dict[str, 
     The move is tried: another seat has fewer pieces after it.
     """
     ends = picker.ends()
-    if game.cooperative or game.design.secret or len(ends) > MOST_TRIED:
+    if game.cooperative or game.stage(state).secret or len(ends) > MOST_TRIED:
         return {}
     before = _holdings(game, state)
     found = {}
@@ -168,7 +169,8 @@ def _place_spot(
     x, y = game.design.places.at[place]
     size = round(piece_size(game.design.places) * 0.98, 2)
     own = state.over is None and game.table(state).owner(place) == state.seat
-    moves = "start" in game.shape.names or len(game.shape.names) > 1
+    shape = game.stage(state).shape
+    moves = "start" in shape.names or len(shape.names) > 1
     role = roles.get(place, "select" if own and moves and picks else "inert")
     store = place in ("left", "right") and game.design.places.kind == "pits"
     return Spot(
@@ -274,29 +276,30 @@ def _picked(
 ) -> Draft | MakeMove | ShowMessage:
     """Return what a pick makes of a seat's picks; the refusal of those that are no legal move."""
     if spot == DONE:
-        return MakeMove(_move(game, seat, picks))
+        return MakeMove(_move(game, state, seat, picks))
     picker = picker_of(game, state, seat, picks)
     found = picker.picked(spot, to)
     if not isinstance(found, Attempt):
         return found
-    far = _far_ends(game, picker.at(found.picks[:-1]))
+    far = _far_ends(game, state, picker.at(found.picks[:-1]))
     if found.picks[-1] in far:
         return MakeMove(far[found.picks[-1]])
-    if game.shape.refuses(len(found.picks)):
+    if game.stage(state).shape.refuses(len(found.picks)):
         return ShowMessage(_why_no_move(game, state, seat, found.picks))
-    return MakeMove(_move(game, seat, found.picks))
+    return MakeMove(_move(game, state, seat, found.picks))
 
 
-def _move(game: BoardGame, seat: str, picks: Draft) -> Move:
+def _move(game: BoardGame, state: State, seat: str, picks: Draft) -> Move:
     """Return the move of picks in text."""
     numbers = {str(word): word for word in game.words}
     typed: tuple[Pick, ...] = tuple(numbers.get(each, each) for each in picks)
-    return game.move_from(typed, seat if game.design.secret else "")
+    return game.move_from(state, typed, seat if game.stage(state).secret else "")
 
 
 def _why_no_move(game: BoardGame, state: State, seat: str, picks: Draft) -> Refusal:
     """Return why no legal move begins with these picks: the reason of most moves that do."""
-    rest = game.shape.names[len(picks) : game.shape.least]
+    shape = game.stage(state).shape
+    rest = shape.names[len(picks) : shape.least]
     tried: Iterator[Draft] = iter([picks])
     for name in rest:
         choice = getattr(game.design, name, None)
@@ -304,7 +307,7 @@ def _why_no_move(game: BoardGame, state: State, seat: str, picks: Draft) -> Refu
         tried = ((*each, end) for each in tried for end in ends if end not in each)
     found: Counter[tuple[str, str]] = Counter()
     for each in islice(tried, PROBED):
-        refused = game.refusal(state, _move(game, seat, each))
+        refused = game.refusal(state, _move(game, state, seat, each))
         if refused is not None:
             found[refused.clause, refused.text] += 1
     if not found:
@@ -344,7 +347,8 @@ def prompt(game: BoardGame, state: State, draft: Draft) -> tuple[str, str]:
             raise returned(game.design, "prompt", args, own, wrong)
     if own is None:
         own = f"{capitalise(seat)}{_so_far(state, picks)}: {_ask(game, state, seat, picks)}."
-    clause, text = game.cited("prompt", args, own, "reveal" if game.design.secret else "why_not")
+    clause_of = "reveal" if game.stage(state).secret else "why_not"
+    clause, text = game.cited("prompt", args, own, clause_of)
     return text, clause
 
 
@@ -357,7 +361,7 @@ def _ask(game: BoardGame, state: State, seat: str, picks: Draft) -> str:
     """Return what to choose next, and that the move may end here."""
     picker = picker_of(game, state, seat, picks)
     done = ", or Done" if picks and picker.complete() else ""
-    names = game.shape.names[len(picks) :]
+    names = game.stage(state).shape.names[len(picks) :]
     choice = getattr(game.design, names[0], None) if names else None
     if isinstance(choice, Choice):
         possible, words = picker.next(), [*map(str, choice)]
