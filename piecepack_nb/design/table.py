@@ -522,7 +522,10 @@ class Table:
         self.say(say or f"each gets {count_noun(count, 'card')}.", "deal")
 
     def gather(self, pile: str = "deck") -> None:
-        """Put all cards of a deck or bag back into it, from all piles and places, face down."""
+        """Put all cards of a deck or bag back into it, from all piles and places, face down.
+
+        Raises BadInput for a pile without cards of its own.
+        """
         piles = self._setting.piles
         full = piles.full_name(pile, self._seat)
         own = set(piles.kind[full].cards)

@@ -228,7 +228,7 @@ def _lit(game: BoardGame, state: State, picker: Picker[Move]) -> Collection[str]
     if isinstance(actor, Chance):
         return {ROLL}
     seats = actor.seats if isinstance(actor, Simultaneous) else ()
-    return {*(f"seat {seat}" for seat in seats), *picker.next(), *_far_ends(game, picker)}
+    return {*(f"seat {seat}" for seat in seats), *picker.next(), *_far_ends(game, state, picker)}
 
 
 def _key(id: str, tray: Tray) -> str:
