@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/your_own_game.md from the code above them.
+"""Draw the pictures of docs/your_own_game.md and your_own_cards.md from the code above them.
 
 python -m tools.page_pictures            into docs/pictures/
 python -m tools.page_pictures FOLDER     into another folder
@@ -20,16 +20,18 @@ from piecepack_nb.core import registry
 from piecepack_nb.scene.svg import svg
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "your_own_game.md"
+PAGES = (PAGE, PAGE.with_name("your_own_cards.md"))
 BLOCK = re.compile(r"^```python\n(.*?)^```$(?:\n\n!\[(.+?)\]\((.+?)\))?", re.MULTILINE | re.DOTALL)
 WIDTH = 480  # CSS pixels
 
 
 def drawn() -> Iterator[tuple[str, str]]:
-    """Run the page's code; yield the name and the SVG of each picture."""
+    """Run the pages' code; yield the name and the SVG of each picture."""
     before = dict(registry._registered)
     space: dict[str, Any] = {"__name__": "your_own_game"}
     try:
-        for code, _, picture in BLOCK.findall(PAGE.read_text(encoding="utf-8")):
+        texts = [page.read_text(encoding="utf-8") for page in PAGES]
+        for code, _, picture in BLOCK.findall("\n".join(texts)):
             if code.startswith(">>>"):
                 continue
             space.pop("match", None)

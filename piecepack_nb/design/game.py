@@ -14,7 +14,7 @@ from piecepack_nb.core.actors import Actor, Chance, Die, Draw, Roll, Rolls, Seat
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import Bot, Game, RandomChoice, restored
+from piecepack_nb.core.game import Bot, RandomChoice, restored
 from piecepack_nb.core.registry import registered
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
@@ -26,7 +26,7 @@ from piecepack_nb.design.moves import Choice, Move, MoveShape, Pick, parse_picks
 from piecepack_nb.design.piles import Piles
 from piecepack_nb.design.positions import parse_lines, position_form
 from piecepack_nb.design.repeating import unlike
-from piecepack_nb.design.secrets import imagined, observed, observed_event
+from piecepack_nb.design.secrets import OwnGame, imagined, observed, observed_event
 from piecepack_nb.design.stages import Stage, stages_of
 from piecepack_nb.design.table import (
     Due,
@@ -53,7 +53,7 @@ OUTCOME = (
 )
 
 
-class BoardGame(Game[Rules, State, Any]):
+class BoardGame(OwnGame):
     """A game made of a student's class, its ``design``."""
 
     design_class: ClassVar[type[Any]]
@@ -732,7 +732,10 @@ class BoardGame(Game[Rules, State, Any]):
             after = "has another turn" if table._next == seat else "ends the turn"
             clause = self.clauses.of_hook["rolled"]
             steps.append(_step(clause, "turn", f"{capitalise(seat)} {after}.", state, data))
-        after_move = self._advanced(state, table._next)
+        if made.kind == "choices" and self.design.phases and table._next is None:
+            after_move = state._replace(turn=state.turn + 1, dice=())  # whoever was next still is
+        else:
+            after_move = self._advanced(state, table._next)
         if hook_of(self.design, "begin") and after_move.turn != state.turn:
             return self._begin(after_move, steps, made.quiet)
         return self._unstuck(after_move, steps, made.quiet)

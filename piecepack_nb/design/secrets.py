@@ -7,28 +7,47 @@ Vocabulary
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from piecepack_nb.core.actors import Chance, Draw, Roll, Simultaneous
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.game import RandomChoice
+from piecepack_nb.core.game import Game, RandomChoice
+from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event
 from piecepack_nb.design.hooks import call, hook_of
 from piecepack_nb.design.moves import Move
-from piecepack_nb.design.piles import UNKNOWN
-from piecepack_nb.design.table import Cover, PastMove, Pending, State
-
-if TYPE_CHECKING:
-    from piecepack_nb.design.game import BoardGame
+from piecepack_nb.design.piles import UNKNOWN, Piles
+from piecepack_nb.design.stages import Stage
+from piecepack_nb.design.table import Cover, PastMove, Pending, State, Table
 
 GUESSES = 60
 """The most guesses of others' secret moves for one world."""
 
 
-def observed(game: BoardGame, state: State, seat: str) -> State:
+class OwnGame(Game[Rules, State, Any]):
+    """A student's game, as far as views need it; ``design.game.BoardGame`` is the whole."""
+
+    design: type[Any]
+
+    @property
+    @abstractmethod
+    def piles(self) -> Piles:
+        """Its piles of cards."""
+
+    @abstractmethod
+    def stage(self, state: State) -> Stage:
+        """Return the stage that a state is in."""
+
+    @abstractmethod
+    def table(self, state: State, hook: str = "", seat: str = "", quiet: bool = False) -> Table:
+        """Return a state as a table for a function of the class."""
+
+
+def observed(game: OwnGame, state: State, seat: str) -> State:
     """Return what a seat sees of a state; of a view of that seat, the same."""
     changes: dict[str, Any] = {}
     if state.chosen:
@@ -105,7 +124,7 @@ def observed_event(event: Event, seat: str) -> Event:
 # --- What a seat could imagine -------------------------------------------------------------------
 
 
-def imagined(game: BoardGame, view: State, seat: str, pick: RandomChoice) -> State:
+def imagined(game: OwnGame, view: State, seat: str, pick: RandomChoice) -> State:
     """Return a whole state that a seat's view allows, at random.
 
     Cards that the seat sees nowhere are dealt to the places of the unknown ones. Where others hid
@@ -126,7 +145,7 @@ def _numbered(pick: RandomChoice) -> Any:
     return lambda options: pick(f"imagine {next(number)}", list(options))
 
 
-def _with_cards(game: BoardGame, view: State, seat: str, pick: RandomChoice) -> State:
+def _with_cards(game: OwnGame, view: State, seat: str, pick: RandomChoice) -> State:
     """Return the view with a card for each unknown one, in piles and face down on places."""
     if not game.piles:
         return view
@@ -150,7 +169,7 @@ def _names(value: Any) -> Iterator[str]:
             yield from _names(each)
 
 
-def _with_pieces(game: BoardGame, view: State, seat: str, pick: RandomChoice) -> State:
+def _with_pieces(game: OwnGame, view: State, seat: str, pick: RandomChoice) -> State:
     """Return the view with pieces where others may have hidden them.
 
     The game is played again with guesses for the secret moves. Guesses are changed one by one as
@@ -179,7 +198,7 @@ def _named(pick: RandomChoice, attempt: int) -> RandomChoice:
 
 
 def _played_again(
-    game: BoardGame, view: State, guesses: dict[int, Any], pick: RandomChoice
+    game: OwnGame, view: State, guesses: dict[int, Any], pick: RandomChoice
 ) -> State | None:
     """Return the state after the same moves with guesses; None if the game comes to another end.
 
@@ -210,7 +229,7 @@ def _played_again(
 
 
 def _chance_again(
-    game: BoardGame, state: State, chance: Chance, shown: Any, pick: RandomChoice
+    game: OwnGame, state: State, chance: Chance, shown: Any, pick: RandomChoice
 ) -> Any:
     if shown is None:
         return game.chance_move(state, pick)

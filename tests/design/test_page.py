@@ -1,4 +1,4 @@
-"""docs/your_own_game.md: complete, accurate, and its code runs and makes its pictures."""
+"""docs/your_own_game.md and its second page: complete, accurate, and its code runs and makes its pictures."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from piecepack_nb.design.backdrops import DRAWINGS
 from piecepack_nb.design.checking import check
 from piecepack_nb.design.hooks import HOOKS
 from piecepack_nb.design.looks import COLOURS, COMPONENTS
-from tools.page_pictures import BLOCK, PAGE
+from tools.page_pictures import BLOCK, PAGE, PAGES
 
-TEXT = PAGE.read_text(encoding="utf-8")
+TEXT = "\n".join(each.read_text(encoding="utf-8") for each in PAGES)
 PROSE = re.sub(r"^```.*?^```$", "", TEXT, flags=re.MULTILINE | re.DOTALL)
 FOLDER = Path(inspect.getfile(design)).parent
 CODE = re.findall(r"`([^`\n]+)`", PROSE)
 HEADS: dict[str, Any] = {"table": Table, "ready": ready, "Board": Board, "places": Places, "pp": pp}
 """What the names before a dot on the page mean."""
-NOTES = {"heap"}
-"""A note that the page keeps on a table, as an example."""
+NOTES = {"heap", "plan", "deck", "hand"}
+"""Notes and piles that the pages keep on a table, as examples."""
 
 
 @pytest.fixture
