@@ -1,4 +1,4 @@
-"""docs/your_own_game.md and its second page: complete, accurate, and its code runs and makes its pictures."""
+"""The pages on own games: complete, accurate, and their code runs and makes their pictures."""
 
 from __future__ import annotations
 
