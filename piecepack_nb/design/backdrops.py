@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
-from piecepack_nb.design.looks import piece_size
 from piecepack_nb.design.places import HEX_WIDE, MARGIN, Places, Point
 from piecepack_nb.scene.layout import mat, text_shape
 from piecepack_nb.scene.model import Shape, shape, use
 
 RUNG = 0.28  # squares between a ladder's rungs
 HALF_LADDER = 0.11
+COORDINATES = re.compile(r"([a-z])(\d+)|(-?\d+),(-?\d+)")
 
 
+@lru_cache(maxsize=64)
 def backdrop(places: Places) -> tuple[Shape, ...]:
-    """Return the drawing of a board without its pieces."""
-    drawn = DRAWINGS[places.kind](places)
-    return (mat(places.width, places.height), *drawn, *_added(places))
+    """Return the drawing of a board without its pieces, at the places' own coordinates."""
+    drawn = (*DRAWINGS[places.kind](places), *_added(places), *_tracks(places))
+    if not places.grows:
+        return (mat(places.width, places.height), *drawn)
+    at = f"translate({places.left * 100:.1f} {places.top * 100:.1f})"
+    return (shape("g", mat(places.width, places.height), transform=at), *drawn)
 
 
 def _added(places: Places) -> Iterator[Shape]:
@@ -30,7 +36,7 @@ def _added(places: Places) -> Iterator[Shape]:
         yield from _plank(x - 0.48, y - 0.48, 0.96, 0.96)
         if name in places.shaded:
             yield _rect(x - 0.48, y - 0.48, 0.96, 0.96, "shaded", rx=8)
-        yield shape("text", text=name, x=round(x * 100, 1), y=round(y * 100 - 28, 1),
+        yield shape("text", text=places.label(name), x=round(x * 100, 1), y=round(y * 100 - 28, 1),
                     font_size=round(min(18, 150 / len(name)), 1), text_anchor="middle",
                     class_="ppnb-square-name ppnb-bold")  # fmt: skip
 
@@ -62,15 +68,19 @@ def _extent(places: Places) -> tuple[float, float, float, float]:
 def _squares(places: Places) -> Iterator[Shape]:
     left, top, right, bottom = _extent(places)
     files, ranks = round(right - left), round(bottom - top)
+    whole = len(places.grid) == files * ranks and not places.edges and not places.grows
     if places.tiles:
         yield from _tiles(places)
-    elif len(places.grid) == files * ranks and files % 2 == ranks % 2 == 0:
+    elif whole and files % 2 == ranks % 2 == 0:
         for file in range(1, files, 2):
             for rank in range(1, ranks, 2):
                 yield use("tile", round((left + file) * 100), round((top + rank) * 100))
     else:
-        for x, y in places.grid.values():
-            yield from _plank(x - 0.49, y - 0.49, 0.98, 0.98)
+        for name, (x, y) in places.grid.items():
+            if name in places.beside:
+                yield _rect(x - 0.46, y - 0.46, 0.92, 0.92, "beside", rx=8)
+            else:
+                yield from _plank(x - 0.49, y - 0.49, 0.98, 0.98)
     for name, (x, y) in places.grid.items():
         if name in places.shaded:
             yield _rect(x - 0.47, y - 0.47, 0.94, 0.94, "shaded", rx=5)
@@ -81,12 +91,13 @@ def _squares(places: Places) -> Iterator[Shape]:
 
 
 def _coordinates(places: Places) -> Iterator[Shape]:
+    """Yield the files below the squares, and the ranks on the left."""
     left, _, _, bottom = _extent(places)
-    for file in dict.fromkeys(sorted(name[0] for name in places.grid)):
-        x = next(point[0] for name, point in places.grid.items() if name[0] == file)
+    named = [(match, point) for name, point in places.grid.items()
+             if (match := COORDINATES.fullmatch(places.label(name)))]  # fmt: skip
+    for file, x in sorted({match[1] or match[3]: x for match, (x, _) in named}.items()):
         yield text_shape(file, x, bottom + MARGIN / 2, 26)
-    ranks = {name[1:]: point[1] for name, point in places.grid.items()}
-    for rank, y in ranks.items():
+    for rank, y in {match[2] or match[4]: y for match, (_, y) in named}.items():
         yield text_shape(rank, left - MARGIN / 2, y, 26)
 
 
@@ -100,14 +111,21 @@ def _hexagons(places: Places) -> Iterator[Shape]:
         outline = " ".join(
             f"{x * 100 + long * dx:.1f},{y * 100 + long * dy:.1f}" for dx, dy in corners
         )
+        if name in places.beside:
+            yield shape("polygon", points=outline, class_="ppnb-beside")
+            continue
         yield shape("polygon", points=outline, fill="@wood", class_="ppnb-wood")
         if name in places.shaded:
             yield shape("polygon", points=outline, class_="ppnb-shaded")
     for name, (x, y) in places.grid.items():
-        if name[0] == "a":
-            yield text_shape(name[1:], x - 0.82, y, 24)
-        if name[1:] == "1":
-            yield text_shape(name[0], x + 0.2, y + 0.88, 24)
+        label = places.label(name)
+        if name in places.beside:
+            yield shape("text", text=name, x=round(x * 100, 1), y=round(y * 100 + 5, 1),
+                        font_size=15, text_anchor="middle", class_="ppnb-square-name")  # fmt: skip
+        if label[0] == "a":
+            yield text_shape(label[1:], x - 0.82, y, 24)
+        if label[1:] == "1":
+            yield text_shape(label[0], x + 0.2, y + 0.88, 24)
 
 
 # --- Points and lines ----------------------------------------------------------------------------
@@ -117,15 +135,18 @@ def _points(places: Places) -> Iterator[Shape]:
     if places.tiles:
         yield from _crossings(places)
         return
-    yield from _plank(0.18, 0.18, places.width - 0.36, places.height - 0.36)
+    top, high = places.frame
+    yield from _plank(0.18, top + 0.18, places.width - 0.36, high - 0.36)
     for line in places.lines:
         ends = " ".join(f"{x * 100:.1f},{y * 100:.1f}" for x, y in map(places.at.get, line))  # type: ignore[misc]
         yield shape("polyline", points=ends, class_="ppnb-board-line")
-    for x, y in places.at.values():
+    for name in places.cells:
+        x, y = places.at[name]
         yield shape("circle", cx=x * 100, cy=y * 100, r=9, class_="ppnb-board-point")
-    for name, (x, y) in places.at.items():
-        aside = 34 * piece_size(places) + 4  # beyond a piece's edge, between the lines
-        yield shape("text", text=name, x=round(x * 100 + aside * 0.85, 1),
+    for name in places.cells:
+        x, y = places.at[name]
+        aside = 34 * places.spacing + 4  # beyond a piece's edge, between the lines
+        yield shape("text", text=places.label(name), x=round(x * 100 + aside * 0.85, 1),
                     y=round(y * 100 + aside + 10, 1), font_size=15,
                     class_="ppnb-square-name")  # fmt: skip
 
@@ -164,14 +185,16 @@ def _crossings(places: Places) -> Iterator[Shape]:
 
 
 def _track(places: Places) -> Iterator[Shape]:
-    for name, (x, y) in places.grid.items():
+    for place, (x, y) in places.grid.items():
+        name = places.label(place)
         yield from _plank(x - 0.48, y - 0.48, 0.96, 0.96)
-        if name in places.shaded or int(name) % 2 == 0:
+        if place in places.shaded or int(name) % 2 == 0:
             yield _rect(x - 0.48, y - 0.48, 0.96, 0.96, "shaded", rx=8)
         yield shape("text", text=name, x=round(x * 100 - 40, 1), y=round(y * 100 - 24, 1),
                     font_size=20, class_="ppnb-square-name ppnb-bold")  # fmt: skip
     for start, end in places.links.items():
-        draw = _ladder if int(end) > int(start) else _snake
+        up = int(places.label(end)) > int(places.label(start))
+        draw = _ladder if up else _snake
         yield from draw(places.at[start], places.at[end])
 
 
@@ -188,6 +211,28 @@ def _ladder(start: Point, end: Point) -> Iterator[Shape]:
         path += _line((x - uy * HALF_LADDER, y + ux * HALF_LADDER),
                       (x + uy * HALF_LADDER, y - ux * HALF_LADDER))  # fmt: skip
     yield shape("path", d=path, class_="ppnb-ladder")
+
+
+def _tracks(places: Places) -> Iterator[Shape]:
+    """Yield the tracks beside a board: their names, and their steps with what these are called."""
+    for name, steps in places.tracks.items():
+        x, y = places.at[steps[0]]
+        size = places.sizes[steps[0]]
+        yield shape("text", text=places.label(name).replace("_", " "), font_size=24,
+                    x=round((x - size / 2) * 100 + 2, 1), y=round((y - size / 2) * 100 - 8, 1),
+                    class_="ppnb-coord")  # fmt: skip
+        for number, step in enumerate(steps):
+            yield from _step(step.rpartition(" ")[2], *places.at[step], size, number % 2 == 1)
+
+
+def _step(label: str, x: float, y: float, size: float, dark: bool) -> Iterator[Shape]:
+    side = size * 0.96
+    yield from _plank(x - side / 2, y - side / 2, side, side)
+    if dark:
+        yield _rect(x - side / 2, y - side / 2, side, side, "shaded", rx=8)
+    font = round(min(24 * size + 4, 150 * size / len(label)), 1)
+    yield shape("text", text=label, x=round(x * 100, 1), y=round((y + side / 2) * 100 - 7, 1),
+                font_size=font, text_anchor="middle", class_="ppnb-square-name")  # fmt: skip
 
 
 def _line(one: Point, two: Point) -> str:
@@ -214,9 +259,12 @@ def _snake(start: Point, end: Point) -> Iterator[Shape]:
 
 
 def _pits(places: Places) -> Iterator[Shape]:
-    yield from _plank(0.12, 0.12, places.width - 0.24, places.height - 0.24)
+    top, high = places.frame
+    yield from _plank(0.12, top + 0.12, places.width - 0.24, high - 0.24)
     rows = places.high
-    for name, (x, y) in places.at.items():
+    for place in places.cells:
+        x, y = places.at[place]
+        name = places.label(place)
         if name in ("left", "right"):
             yield _rect(x - 0.4, y - rows / 2 + 0.1, 0.8, rows - 0.2, "pit", rx=38)
         else:

@@ -146,6 +146,7 @@ class Board(metaclass=_BoardType):
     hand: Any = staticmethod(piles.hand)
     row: Any = staticmethod(piles.row)
     discard: Any = staticmethod(piles.discard)
+    growing = staticmethod(boards.growing)
 
     @staticmethod
     def die(faces: Any = "123456", count: int = 1) -> tuple[Die, ...]:

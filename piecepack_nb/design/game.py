@@ -24,6 +24,7 @@ from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import bounded, call, codes_of, hook_of, returned
 from piecepack_nb.design.moves import Choice, Move, MoveShape, Pick, parse_picks
 from piecepack_nb.design.piles import Piles
+from piecepack_nb.design.places import Places
 from piecepack_nb.design.positions import parse_lines, position_form
 from piecepack_nb.design.repeating import unlike
 from piecepack_nb.design.secrets import OwnGame, imagined, observed, observed_event
@@ -129,6 +130,11 @@ class BoardGame(OwnGame):
     def table(self, state: State, hook: str = "", seat: str = "", quiet: bool = False) -> Table:
         """Return a table with a copy of the state, for a hook to read and change."""
         return Table(self.setting, state, hook, seat, quiet)
+
+    def board(self, state: State) -> Places:
+        """Return the places of a state: of a board that grows, pieces' places and those beside."""
+        places: Places = self.design.places
+        return places.grown((*state.pieces, *state.tops)) if places.reach else places
 
     # --- who acts -----------------------------------------------------------------------------
 
@@ -365,7 +371,15 @@ class BoardGame(OwnGame):
         if pile := stage.pile_of(name):
             cards = state.piles[self.piles.full_name(pile, seat)]
             return tuple(dict.fromkeys(card for card in cards if card in self.piles.cards))
-        return stage.kinds[part]
+        return self._kinds_in(state)[part]
+
+    def _kinds_in(self, state: State) -> tuple[Sequence[Pick], ...]:
+        """Return what each part of a move can be; on a board that grows, its places so far."""
+        kinds = self.stage(state).kinds
+        if not self.design.places.reach:
+            return kinds
+        names, every = self.board(state).names, self.design.places.names
+        return tuple(names if kind is every else kind for kind in kinds)
 
     def move_from(self, state: State, picks: Sequence[Pick], seat: str = "") -> Move:
         """Return the move of picks without the parts that are left out."""
@@ -401,7 +415,8 @@ class BoardGame(OwnGame):
         stage = self.stage(state)
         if stage.shape.refuses(len(move.picks)):
             return Refusal(self.clauses.turns, f"{move}: a move has {stage.shape.words}")
-        parts = enumerate(zip(stage.shape.names, stage.kinds, move.picks, strict=False))
+        kinds = self._kinds_in(state)
+        parts = enumerate(zip(stage.shape.names, kinds, move.picks, strict=False))
         for number, (name, kind, pick) in parts:
             if pick is None:
                 continue
@@ -411,7 +426,7 @@ class BoardGame(OwnGame):
                 return Refusal(self.clauses.turns, f"{pick} is not in {whose}")
             if pick not in kind:
                 some = ", ".join(map(str, kind[:MOST_LISTED]))
-                early = any(pick in later for later in stage.kinds[number + 1 :])
+                early = any(pick in later for later in kinds[number + 1 :])
                 text = f"{name} can't be {pick}; it is one of {some}"
                 text = f"choose the {name} before {pick}: one of {some}" if early else text
                 return Refusal(self.clauses.turns, text)

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.errors import did_you_mean
 from piecepack_nb.core.piecepack import SUITS, face_of
 from piecepack_nb.design.hooks import call, returned
-from piecepack_nb.design.places import Places
 from piecepack_nb.design.table import owner_of
 from piecepack_nb.scene.drawing import disc, haloed, lettering, shaded, shadow, symbol, value
 from piecepack_nb.scene.model import Piece, Shape, shape
@@ -42,6 +41,7 @@ MOST_DRAWN = 21  # stones of a heap; its number says how many there are
 PILE = 0.11  # how much higher each piece of a pile is drawn
 MOST_PILED = 4
 TOP, TOP_SIZE = 0.2, 0.55  # how much higher, and how large, a piece on top is drawn
+WALL = 1.22  # squares that a wall between two squares is long
 PART = 0.9  # the part of a place that pawns side by side take
 
 
@@ -161,6 +161,17 @@ def tops_on(
         )
 
 
+def wall_on(
+    piece: Any, at: tuple[float, float], angle: float, design: Any, place: str
+) -> Piece | None:
+    """Return the stick that a piece on an edge is; None for one with a look of its own."""
+    look = look_of(design, piece, place)
+    if look.component not in ("pawn", "stone", "matchstick"):
+        return None
+    sprite = "wall-piece" if look.suit else "stick-ace"
+    return Piece(f"wall-{sprite}*", sprite, *at, angle=angle, suit=look.suit, scale=WALL, z=4)
+
+
 def _side_by_side(
     pile: Sequence[Any], looks: Sequence[Look], at: tuple[float, float], size: float
 ) -> Iterator[Piece]:
@@ -257,18 +268,6 @@ def look_of(design: Any, piece: Any, place: str = "") -> Look:
     return look._replace(component="stone") if stray else look
 
 
-def piece_size(places: Places) -> float:
-    """Return the size of pieces and spots: 1, or less where places lie close together."""
-    spots = list(places.at.values())
-    near = [
-        math.dist(one, other)
-        for number, one in enumerate(spots)
-        for other in spots[number + 1 :]
-        if abs(one[0] - other[0]) < 1 and abs(one[1] - other[1]) < 1
-    ]
-    return min(1.0, *near, 1.0) if near else 1.0
-
-
 # --- Sprites -------------------------------------------------------------------------------------
 
 
@@ -291,6 +290,17 @@ def _pyramid() -> tuple[Shape, ...]:
         shape("path", d=side, class_="ppnb-f-dark"),
         *shaded(shape("path", d=front, class_="ppnb-suit ppnb-edge"), "shade"),
         symbol(22, "f-ivory", -5, 21),
+    )
+
+
+def _wall() -> tuple[Shape, ...]:
+    """Return a stick in the colour of a suit, with its sign at either end."""
+    box: dict[str, Any] = {"x": -50, "width": 100, "height": 18, "rx": 5}
+    return (
+        shape("rect", y=-5.5, class_="ppnb-f-cast", **box),
+        *shaded(shape("rect", y=-9, class_="ppnb-suit ppnb-edge", **box), "shade"),
+        symbol(13, "f-ivory", -38, 0),
+        symbol(13, "f-ivory", 38, 0),
     )
 
 
@@ -330,6 +340,7 @@ RULES = """
 .ppnb-ladder{fill:none;stroke:var(--ppnb-crowns);stroke-width:7;stroke-linecap:round;stroke-opacity:.75}
 .ppnb-snake{fill:none;stroke:var(--ppnb-suns);stroke-width:15;stroke-linecap:round;stroke-opacity:.6}
 .ppnb-snake-head{fill:var(--ppnb-suns)}
+.ppnb-beside{fill:none;stroke:var(--ppnb-groove);stroke-width:2.5;stroke-dasharray:9 8}
 .ppnb-square-name{fill:var(--ppnb-place-name)}
 .ppnb-pit{fill:var(--ppnb-cast);fill-opacity:.3;stroke:var(--ppnb-groove);stroke-width:3}
 """
@@ -343,6 +354,7 @@ SHEET = SpriteSheet(
             value(130, "f-suit ppnb-c-suit", 8, 4), symbol(46, "f-suit", -58, -58)
         ),
         "tile-back": (*TILE, *_edge(), shape("path", d="M0-94V94M-94 0H94", class_="ppnb-rim")),
+        "wall-piece": _wall(),
         "board-pyramid": _pyramid(),
         "die-number": (
             *DIE,

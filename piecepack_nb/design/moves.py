@@ -143,7 +143,7 @@ def parse_picks(
     """
     known: dict[str, Pick] = {str(each): each for each in (*places, *words)}
     lower = {name.lower(): pick for name, pick in known.items()}
-    parts = re.split(r"\s+|(?<=\w)-(?=\w)", " ".join(text.split()))
+    parts = re.split(r"\s+|(?<=\w)-(?=\w|-\d)", " ".join(text.split()))
     picks: list[Pick] = []
     while parts and parts != [""]:
         for size in range(len(parts), 0, -1):

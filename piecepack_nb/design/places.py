@@ -1,17 +1,20 @@
 """Boards as places: their names, where they are in the picture, and the lines between them.
 
 Vocabulary
-    place  a square, hexagon, point or pit, by its name: "b3"
+    place  a square, hexagon, point, pit, edge or step of a track, by its name: "b3"
     ray    the places from one place on, in one direction, to the edge or a wall
+    edge   the place between two squares, where a wall or a bridge can lie: "b3|b4"
+    reach  how far from the first tile a board that grows can go
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from math import dist, isfinite
+from functools import cached_property, lru_cache, partial
+from math import atan2, dist, isfinite, pi
+from typing import Any
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.lattice import square_at
@@ -30,6 +33,13 @@ STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 HEXAGONAL = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 HEX_WIDE, HEX_HIGH = 1.1, 0.953  # the distances of two hexagons in a row, and of two rows
+EDGED = 1.25  # the distance of two squares with an edge between them
+EDGE_SIZE = 0.5  # how large a piece on an edge is drawn that is no wall
+LEAST_SEEN = 5  # a board that grows is drawn at least so many places wide and high
+NAMED_HIGH = 0.5  # squares above a seat's board, for its name
+TRACK_HEAD, TRACK_FOOT = 0.4, 0.15  # squares above a track, for its name, and below it
+GROWING = ("squares", "hexagons")
+Grid = Mapping[tuple[int, int], str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,18 +63,30 @@ class Places:
     shaded: frozenset[str] = frozenset()
     added: tuple[str, ...] = ()
     """The places beside the grid, that ``add`` put there."""
-
-    @cached_property
-    def grid(self) -> Mapping[str, Point]:
-        """The middle of each place but those that were added."""
-        return {name: point for name, point in self.at.items() if name not in self.added}
-
-    @property
-    def high(self) -> float:
-        """The height of the grid, from its top row to its bottom one."""
-        ys = [y for _, y in self.grid.values()]
-        return round(max(ys) - min(ys), 3) + 1
-
+    left: float = 0.0
+    """How far to the right the part that is seen begins: 0 for a board that doesn't grow."""
+    top: float = 0.0
+    reach: int = 0
+    """How many places from the first one a board that grows can go in each direction; 0 for other
+    boards, and for the part of it that a state has."""
+    grows: bool = False
+    """True for a board that grows, and for the part of it that a state has."""
+    beside: frozenset[str] = frozenset()
+    """The empty places of a board that grows."""
+    corners: bool = False
+    """True if a board that grows does so round corners, too."""
+    edges: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """The edges between squares, each with its two squares, the one to the left or below first."""
+    bridged: bool = False
+    """True if a piece on an edge is a bridge, without which nobody passes; else it is a wall."""
+    tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The places of each track beside the board."""
+    sizes: Mapping[str, float] = field(default_factory=dict)
+    """The sizes of the places of tracks."""
+    boards: Mapping[str, Places] = field(default_factory=dict)
+    """The board of each seat, where each has one."""
+    owner: str = ""
+    """The seat whose board this is; "" for a board that all share."""
     tiles: tuple[Point, ...] = ()
     """The middles of the piecepack tiles that the board is laid of."""
 
@@ -85,11 +107,19 @@ class Places:
     def check(self, place: object) -> str:
         """Return ``place``; raise BadInput if it is no place of this board."""
         if place not in self.at:
-            names = sorted(self.names, key=_file_and_rank)
-            some = f"a place from {names[0]} to {names[-1]}" if names else "a board with places"
-            raise invalid("the place", place, some + did_you_mean(place, names))
+            raise invalid("the place", place, self._expected + did_you_mean(place, self.names))
         assert isinstance(place, str)
         return place
+
+    @property
+    def _expected(self) -> str:
+        """The places of this board in words."""
+        if self.reach:
+            return f"a place such as '0,0' or '1,-1', at most {self.reach} from '0,0'"
+        if self.grows:
+            return "a place with a piece, or one beside it"
+        names = sorted(self.names, key=_file_and_rank)
+        return f"a place from {names[0]} to {names[-1]}" if names else "a board with places"
 
     def rays(self, place: str, diagonal: bool | None = None) -> tuple[tuple[str, ...], ...]:
         """Return the rays from a place: straight ones, diagonal ones, or (None) both."""
@@ -100,10 +130,10 @@ class Places:
 
     @cached_property
     def _all_rays(self) -> Rays:
-        return {
-            place: (*self.straight.get(place, ()), *self.diagonal.get(place, ()))
-            for place in self.at
-        }
+        return _LazyRays(self._both)
+
+    def _both(self, place: str) -> tuple[tuple[str, ...], ...]:
+        return (*self.straight.get(place, ()), *self.diagonal.get(place, ()))
 
     def way(self, start: str, end: str, diagonal: bool | None = None) -> list[str] | None:
         """Return the places after ``start`` up to ``end`` if one ray has them, else None."""
@@ -121,7 +151,7 @@ class Places:
         """Return every row of ``length`` places in a line, each once."""
         if length not in self._rows:
             found: dict[frozenset[str], tuple[str, ...]] = {}
-            for place in self.at:
+            for place in self.cells:
                 for ray in self.rays(place):
                     if len(ray) >= length - 1:
                         row = (place, *ray[: length - 1])
@@ -135,10 +165,10 @@ class Places:
 
     @cached_property
     def files(self) -> Mapping[str, list[str]]:
-        """The squares of each file, from rank 1 up."""
+        """The squares of each file, from rank 1 up; the file of "ann b3" is "ann b"."""
         found: dict[str, list[str]] = {}
-        for place in sorted(self.grid, key=lambda each: _file_and_rank(each)[1]):
-            found.setdefault(place[0], []).append(place)
+        for place in sorted(self.grid, key=_rank):
+            found.setdefault(_file(place), []).append(place)
         return found
 
     def edge(self, side: str) -> list[str]:
@@ -162,8 +192,209 @@ class Places:
             ):
                 ends[self.at[place][1]] = place
             return list(ends.values())
-        limit = pick(point[axis] for point in self.grid.values())
-        return [place for place, point in self.grid.items() if abs(point[axis] - limit) < 0.01]
+        limit = pick(self.at[place][axis] for place in self.grid)
+        return [place for place in self.grid if abs(self.at[place][axis] - limit) < 0.01]
+
+    def file_of(self, place: str) -> list[str]:
+        """Return the squares of a place's file, from rank 1 up."""
+        return self.files[_file(self.check(place))]
+
+    # --- parts of a board ---------------------------------------------------------------------
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """The places of the board itself: all but edges and the steps of tracks."""
+        return tuple(each for each in self.at if each not in self.edges and each not in self.sizes)
+
+    @cached_property
+    def grid(self) -> Mapping[str, Point]:
+        """The middle of each place of the board itself, also without those that were added."""
+        return {name: self.at[name] for name in self.cells if name not in self.added}
+
+    @property
+    def high(self) -> float:
+        """The height of the grid, from its top row to its bottom one."""
+        ys = [y for _, y in self.grid.values()]
+        return round(max(ys) - min(ys), 3) + 1
+
+    def in_order(self, names: Collection[str]) -> list[str]:
+        """Return those of some names that are places, in reading order."""
+        if not self.reach:
+            return [place for place in self.at if place in names]
+        return sorted((each for each in names if each in self.at), key=self._reading)
+
+    def _reading(self, place: str) -> tuple[float, float]:
+        x, y = self.at[place]
+        return y, x
+
+    @property
+    def frame(self) -> tuple[float, float]:
+        """The top and the height of the board itself, without its name above and tracks below."""
+        top = NAMED_HIGH if self.owner or self.boards else 0.0
+        tracks = [TRACK_HEAD + self.sizes[steps[0]] + TRACK_FOOT for steps in self.tracks.values()]
+        return top, self.height - top - sum(tracks)
+
+    @cached_property
+    def spacing(self) -> float:
+        """The size of pieces and spots: 1, or less where places lie close together."""
+        board = next(iter(self.boards.values()), self)
+        spots = [] if self.reach else [board.at[place] for place in board.cells]
+        near = (
+            dist(one, other)
+            for number, one in enumerate(spots)
+            for other in spots[number + 1 :]
+            if abs(one[0] - other[0]) < 1 and abs(one[1] - other[1]) < 1
+        )
+        return min(1.0, *near, 1.0)
+
+    def size(self, place: str) -> float:
+        """Return how large the pieces on a place are drawn."""
+        return EDGE_SIZE if place in self.edges else self.sizes.get(place, self.spacing)
+
+    def spot_size(self, place: str) -> tuple[float, float]:
+        """Return the width and the height of the part of the picture that picks a place."""
+        if place in self.edges:
+            long, thick = 0.8, 0.36
+            return (long, thick) if self._lies(place) else (thick, long)
+        size = round(self.size(place) * (0.86 if self.edges else 0.98), 2)
+        store = self.kind == "pits" and self.label(place).rpartition(" ")[2] in ("left", "right")
+        return size, self.high - 0.2 if store else size
+
+    def sides(self, place: str) -> tuple[str | None, ...]:
+        """Return the place at each side, clockwise from the top; None where there is none.
+
+        A square has four sides, up, right, down and left; a hexagon six, from the upper right.
+        """
+        count = 6 if self.kind == "hexagons" else 4
+        found: list[str | None] = [None] * count
+        x, y = self.at[self.check(place)]
+        for ray in self.straight.get(place, ()):
+            right, down = self.at[ray[0]][0] - x, self.at[ray[0]][1] - y
+            turn = (atan2(right, -down) / (2 * pi)) % 1  # clockwise from the top, as a part of 1
+            found[round(turn * count - (count == 6) / 2) % count] = ray[0]
+        return tuple(found)
+
+    # --- boards that grow ---------------------------------------------------------------------
+
+    def grown(self, occupied: Iterable[str]) -> Places:
+        """Return a growing board with these places occupied: they, and those beside them.
+
+        Any other board stays as it is. The first place of all is "0,0".
+        """
+        return _grown(self, frozenset(occupied)) if self.reach else self
+
+    # --- edges --------------------------------------------------------------------------------
+
+    @cached_property
+    def borders(self) -> Mapping[tuple[str, str], str]:
+        """The edge between each two neighbours, in both orders."""
+        pairs = self.edges.items()
+        return {(a, b): edge for edge, (one, two) in pairs for a, b in ((one, two), (two, one))}
+
+    def beyond(self, edge: str) -> str | None:
+        """Return the edge in line with one, to the right of it or above it; None at the rim."""
+        across = 1 if self._lies(edge) else 0
+        return self._edge_by(*(self.sides(square)[across] for square in self.edges[edge]))
+
+    def crossing(self, edge: str) -> str | None:
+        """Return the edge whose line crosses one's line where it meets ``beyond(edge)``.
+
+        A wall over ``edge`` and ``beyond(edge)`` crosses one over ``crossing(edge)`` and the edge
+        beyond that. None at the rim.
+        """
+        one, _ = self.edges[edge]
+        return self._edge_by(one, self.sides(one)[1 if self._lies(edge) else 0])
+
+    def _lies(self, edge: str) -> bool:
+        """Return True for an edge between a square and the one above it; check the name."""
+        if edge not in self.edges:
+            raise invalid("the edge", edge, f"one such as {next(iter(self.edges), 'a1|a2')!r}")
+        (_, y), (_, y2) = (self.at[square] for square in self.edges[edge])
+        return y != y2
+
+    def angle(self, place: str) -> float:
+        """Return the angle of a wall on an edge, in degrees; 0 for other places."""
+        return 90.0 if place in self.edges and not self._lies(place) else 0.0
+
+    def _edge_by(self, one: str | None, two: str | None) -> str | None:
+        return self.borders.get((one, two)) if one and two else None
+
+    def area(self, place: str) -> str:
+        """Return the area of the picture in which a place is drawn."""
+        return f"board {place.partition(' ')[0]}" if self.boards else "board"
+
+    # --- a board for each seat ----------------------------------------------------------------
+
+    def each(self, seats: Sequence[str]) -> Places:
+        """Return a board such as this one for each seat: its b3 is "ann b3".
+
+        Raises BadInput for a board that grows, and for seats that are no names.
+        """
+        if self.reach or self.boards or not self.at:
+            raise BadInput("each(seats) needs a board of its own size, such as Board.squares(5, 5)")
+        names = list(seats) if isinstance(seats, list | tuple) else []
+        if (
+            not names
+            or len({*names}) < len(names)
+            or not all(isinstance(name, str) and NAME.fullmatch(name) for name in names)
+        ):
+            raise invalid("the seats of each(…)", seats, "different names, such as ('ann', 'ben')")
+        boards = {seat: self._of(seat) for seat in names}
+        return replace(_together(list(boards.values())), boards=boards)
+
+    def _of(self, seat: str) -> Places:
+        """Return this board under the names of a seat, with room for the seat's name above it."""
+
+        def own(place: str) -> str:
+            return f"{seat} {place}"
+
+        def rays(rays: Rays) -> Rays:
+            return {own(at): tuple(tuple(map(own, r)) for r in found) for at, found in rays.items()}
+
+        return replace(
+            self,
+            owner=seat,
+            at={own(place): (x, y + NAMED_HIGH) for place, (x, y) in self.at.items()},
+            height=self.height + NAMED_HIGH,
+            straight=rays(self.straight),
+            diagonal=rays(self.diagonal),
+            walls=tuple((own(one), own(two)) for one, two in self.walls),
+            links={own(start): own(end) for start, end in self.links.items()},
+            lines=tuple(tuple(map(own, line)) for line in self.lines),
+            shaded=frozenset(map(own, self.shaded)),
+            added=tuple(map(own, self.added)),
+            edges={own(edge): (own(one), own(two)) for edge, (one, two) in self.edges.items()},
+            tracks={own(name): tuple(map(own, steps)) for name, steps in self.tracks.items()},
+            sizes={own(place): size for place, size in self.sizes.items()},
+        )
+
+    def of(self, seat: str) -> Places:
+        """Return the board of a seat; raise BadInput where seats have no boards of their own."""
+        if seat not in self.boards:
+            some = ", ".join(self.boards) or "a seat of a board made by each(seats)"
+            raise invalid("the seat of a board", seat, some + did_you_mean(seat, self.boards))
+        return self.boards[seat]
+
+    def seat_of(self, place: str) -> str | None:
+        """Return the seat on whose board a place is; None where all share one board."""
+        self.check(place)
+        return place.partition(" ")[0] if self.boards else None
+
+    def between(self, start: str, end: str, diagonal: bool | None = False) -> list[str] | None:
+        """Return the places of a line from ``start`` to ``end``, with both; None for no line.
+
+        ``diagonal`` is False for files and ranks, True for diagonals, None for both.
+        """
+        if start == end:
+            return [self.check(start)]
+        way = self.way(start, end, diagonal)
+        return None if way is None else [start, *way]
+
+    def label(self, place: str) -> str:
+        """Return a place's name on its own board: "b3" for "ann b3"."""
+        return place.removeprefix(f"{self.owner} ")
+
+    # --- more of a board ----------------------------------------------------------------------
 
     def add(self, **points: Point) -> Places:
         """Return these places and ``points``: x, y in squares from the picture's top left.
@@ -174,6 +405,8 @@ class Places:
         """
         if not self.at:
             raise BadInput("a board without places has no picture; expected Board.points(…, at=…)")
+        if self.grows or self.boards:
+            raise BadInput("add needs a board of its own size; each(seats) comes after it")
         at = dict(self.at)
         for name, point in points.items():
             if name in at:
@@ -212,19 +445,55 @@ class Places:
         chosen = names.split() if isinstance(names, str) else names
         return replace(self, shaded=frozenset(map(self.check, chosen)))
 
+    def add_track(self, name: str, steps: int | str) -> Places:
+        """Return these places and a track below the board: "votes 0", "votes 1" and so on.
+
+        ``steps`` is the last number, or the names of the steps: "dry fair wet". Raises BadInput for
+        names that can't be, and for a board that grows or that seats have each.
+        """
+        if self.reach or self.boards or not self.at:
+            raise BadInput("add_track needs a board of its own size; each(seats) comes after it")
+        if isinstance(steps, int):
+            whole_number("steps", steps, 1, 100)
+        labels = steps.split() if isinstance(steps, str) else [str(n) for n in range(steps + 1)]
+        names = tuple(f"{_name(name)} {_name(label)}" for label in labels)
+        if len({*names}) < 2 or len({*names}) < len(names) or {*names} & {*self.at}:
+            raise invalid("steps", steps, "a number, or different names such as 'dry fair wet'")
+        size = min(1.0, (self.width - 0.4) / len(names))
+        left, y = (self.width - size * len(names)) / 2, self.height + TRACK_HEAD + size / 2
+        at = {each: (left + size * (n + 0.5), y) for n, each in enumerate(names)}
+        return replace(
+            self,
+            at={**self.at, **at},
+            height=self.height + TRACK_HEAD + size + TRACK_FOOT,
+            straight={**self.straight, **_line_rays([names], at)},
+            tracks={**self.tracks, name: names},
+            sizes={**self.sizes, **dict.fromkeys(names, size)},
+        )
+
 
 NO_PLACES = Places("none", {}, 0, 0, {})
 """The board of a game that has none."""
 
 
-def squares(files: int, ranks: int, walls: str = "", without: str | Iterable[str] = ()) -> Places:
+def squares(
+    files: int,
+    ranks: int,
+    walls: str = "",
+    without: str | Iterable[str] = (),
+    edges: bool | str = False,
+) -> Places:
     """Return a grid of squares, a1 at the bottom left.
 
     ``walls`` are pairs such as "a1-a2 b1-c1" that nobody can pass; ``without`` names squares to
-    leave out.
+    leave out. With ``edges=True`` the edges between squares are places, too, such as "a1|b1" and
+    "a1|a2": a piece there is a wall, which nobody can pass. With ``edges="bridges"`` it is a
+    bridge, without which nobody can pass.
     """
     whole_number("files", files, 1, 26)
     whole_number("ranks", ranks, 1, 26)
+    if edges not in (False, True, "walls", "bridges"):
+        raise invalid("edges", edges, "True, 'walls' or 'bridges'")
     whole = {
         (file, rank): square_at(file, rank)
         for rank in range(ranks, 0, -1)
@@ -236,15 +505,22 @@ def squares(files: int, ranks: int, walls: str = "", without: str | Iterable[str
             some = f"squares from a1 to {square_at(files, ranks)}"
             raise invalid("a square of without", name, some + did_you_mean(name, whole.values()))
     grid = {where: name for where, name in whole.items() if name not in out}
+    pairs = _walls(walls, {name: where for where, name in grid.items()})
+    blocked = frozenset(pairs) | {(two, one) for one, two in pairs}
+    apart = EDGED if edges else 1.0
     at = {
-        name: (file - 0.5 + MARGIN, ranks - rank + 0.5 + MARGIN / 2)
+        name: ((file - 1) * apart + 0.5 + MARGIN, (ranks - rank) * apart + 0.5 + MARGIN / 2)
         for (file, rank), name in grid.items()
     }
-    pairs = _walls(walls, at)
-    blocked = frozenset(pairs) | {(two, one) for one, two in pairs}
+    between = _edges(grid, blocked) if edges else {}
+    for edge, (one, two) in between.items():
+        (x, y), (x2, y2) = at[one], at[two]
+        at[edge] = ((x + x2) / 2, (y + y2) / 2)
     return Places(
-        "squares", at, files + 1.5 * MARGIN, ranks + 1.5 * MARGIN,
+        "squares", at,
+        (files - 1) * apart + 1 + 1.5 * MARGIN, (ranks - 1) * apart + 1 + 1.5 * MARGIN,
         _rays(grid, STRAIGHT, blocked), _rays(grid, DIAGONAL), pairs,
+        edges=between, bridged=edges == "bridges",
     )  # fmt: skip
 
 
@@ -301,6 +577,16 @@ def _crossings(columns: int, rows: int, kept: Sequence[tuple[int, int]], diagona
     )  # fmt: skip
 
 
+def _edges(grid: Grid, blocked: frozenset[tuple[str, str]]) -> dict[str, tuple[str, str]]:
+    """Return the edges of squares by name, each with its two squares."""
+    found = {}
+    for (file, rank), name in grid.items():
+        for there in ((file + 1, rank), (file, rank + 1)):
+            if there in grid and (name, grid[there]) not in blocked:
+                found[f"{name}|{grid[there]}"] = name, grid[there]
+    return found
+
+
 def hexagons(files: int, ranks: int) -> Places:
     """Return a rhombus of hexagons, a1 at the bottom left; each rank is half a hexagon further."""
     whole_number("files", files, 1, 26)
@@ -321,6 +607,102 @@ def hexagons(files: int, ranks: int) -> Places:
     slanted = {(file, -rank): name for (file, rank), name in grid.items()}
     height = (ranks - 1) * HEX_HIGH + 1.2 + 1.5 * MARGIN
     return Places("hexagons", at, width, height, _rays(slanted, HEXAGONAL))
+
+
+def growing(kind: str = "squares", reach: int = 20, corners: bool = False) -> Places:
+    """Return a board that grows from its first place, "0,0", with each piece that is put on it.
+
+    Places are named by files to the right and ranks up, such as "1,0" and "0,-1"; for hexagons each
+    rank is half a hexagon further to the left. The places that have a piece, and those beside them
+    (with ``corners`` also those at their corners), are the board; it goes at most ``reach`` places
+    from the first one, 1 to 40, in each direction. ``kind`` is "squares" or "hexagons".
+    """
+    if kind not in GROWING:
+        raise invalid("the kind of a growing board", kind, "'squares' or 'hexagons'")
+    whole_number("reach", reach, 1, 40)
+    numbers = range(-reach, reach + 1)
+    lines = [(f"{file},{rank}", file, rank) for rank in reversed(numbers) for file in numbers]
+    if kind == "hexagons":
+        at = {
+            name: (round((file - rank / 2 + 1.5 * reach + 1) * HEX_WIDE, 3),
+                   round((reach - rank + 1) * HEX_HIGH, 3))
+            for name, file, rank in lines
+        }  # fmt: skip
+    else:
+        at = {name: (file + reach + 1.0, reach - rank + 1.0) for name, file, rank in lines}
+    return Places(kind, at, 0, 0, {}, reach=reach, grows=True, corners=corners)
+
+
+@lru_cache(maxsize=512)
+def _grown(whole: Places, occupied: frozenset[str]) -> Places:
+    """Return the part of a growing board that pieces on these places make."""
+    steps = (*_straight(whole), *(_diagonal(whole) if whole.corners else ()))
+    found = set(occupied) or {"0,0"}
+    for place in occupied:
+        file, rank = _numbers(place)
+        found.update(f"{file + right},{rank + up}" for right, up in steps)
+    at = {place: whole.at[place] for place in whole.in_order(found)}
+    grid = {_numbers(place): place for place in at}
+    half = 0.65 if whole.kind == "hexagons" else 0.5
+    left, right = _seen([x for x, _ in at.values()], half)
+    top, bottom = _seen([y for _, y in at.values()], half)
+    return replace(
+        whole, at=at, left=left - MARGIN, top=top - MARGIN / 2, width=right - left + 1.5 * MARGIN,
+        height=bottom - top + 1.5 * MARGIN, reach=0,
+        beside=frozenset(found - occupied),
+        straight=_LazyRays(partial(_rays_from, grid, _straight(whole))),
+        diagonal=_LazyRays(partial(_rays_from, grid, _diagonal(whole))),
+    )  # fmt: skip
+
+
+def _straight(places: Places) -> Sequence[tuple[int, int]]:
+    """Return the straight steps of a growing board in files and ranks."""
+    if places.kind == "squares":
+        return STRAIGHT
+    return [(right, -down) for right, down in HEXAGONAL]
+
+
+def _diagonal(places: Places) -> Sequence[tuple[int, int]]:
+    return DIAGONAL if places.kind == "squares" else ()
+
+
+def _seen(along: list[float], half: float) -> tuple[float, float]:
+    """Return from where to where a growing board is seen, along one direction."""
+    low, high = min(along) - half, max(along) + half
+    more = max(0.0, LEAST_SEEN - (high - low)) / 2
+    return low - more, high + more
+
+
+def _numbers(place: str) -> tuple[int, int]:
+    """Return the file and the rank of a place of a growing board."""
+    file, _, rank = place.partition(",")
+    return int(file), int(rank)
+
+
+class _LazyRays(dict[str, tuple[tuple[str, ...], ...]]):
+    """The rays of each place of a growing board, found when they are asked for."""
+
+    def __init__(self, find: Callable[[str], tuple[tuple[str, ...], ...]]) -> None:
+        super().__init__()
+        self.find = find
+
+    def get(self, place: str, default: object = None) -> Any:
+        """Return the rays of a place."""
+        if place not in self:
+            self[place] = self.find(place)
+        return self[place]
+
+    def __missing__(self, place: str) -> tuple[tuple[str, ...], ...]:
+        found: tuple[tuple[str, ...], ...] = self.get(place)
+        return found
+
+
+def _rays_from(
+    grid: Grid, steps: Sequence[tuple[int, int]], place: str
+) -> tuple[tuple[str, ...], ...]:
+    start = _numbers(place)
+    rays = [tuple(_ray(grid, start, step, frozenset())) for step in steps]
+    return tuple(ray for ray in rays if ray)
 
 
 def points(lines: str | Iterable[str], at: Mapping[str, Point] | None = None) -> Places:
@@ -395,8 +777,28 @@ def pits(columns: int, rows: int = 2, stores: bool = True) -> Places:
 # --- Helpers -------------------------------------------------------------------------------------
 
 
+def _together(boards: Sequence[Places]) -> Places:
+    """Return boards of the same size as one, with the places of all."""
+    first = boards[0]
+    return replace(
+        first,
+        owner="",
+        at={place: point for board in boards for place, point in board.at.items()},
+        straight={place: rays for board in boards for place, rays in board.straight.items()},
+        diagonal={place: rays for board in boards for place, rays in board.diagonal.items()},
+        walls=tuple(pair for board in boards for pair in board.walls),
+        links={start: end for board in boards for start, end in board.links.items()},
+        lines=tuple(line for board in boards for line in board.lines),
+        shaded=frozenset(place for board in boards for place in board.shaded),
+        added=tuple(place for board in boards for place in board.added),
+        edges={edge: pair for board in boards for edge, pair in board.edges.items()},
+        tracks={name: steps for board in boards for name, steps in board.tracks.items()},
+        sizes={place: size for board in boards for place, size in board.sizes.items()},
+    )
+
+
 def _rays(
-    grid: Mapping[tuple[int, int], str],
+    grid: Grid,
     directions: Sequence[tuple[int, int]],
     blocked: frozenset[tuple[str, str]] = frozenset(),
 ) -> Rays:
@@ -408,7 +810,7 @@ def _rays(
 
 
 def _ray(
-    grid: Mapping[tuple[int, int], str],
+    grid: Grid,
     place: tuple[int, int],
     step: tuple[int, int],
     blocked: frozenset[tuple[str, str]],
@@ -442,11 +844,11 @@ def _lines(lines: str | Iterable[str]) -> list[str]:
     return [line for line in written if line.strip()]
 
 
-def _walls(walls: str, at: Mapping[str, Point]) -> tuple[tuple[str, str], ...]:
+def _walls(walls: str, at: Mapping[str, tuple[int, int]]) -> tuple[tuple[str, str], ...]:
     pairs = []
     for wall in walls.split():
         one, _, two = wall.partition("-")
-        if one not in at or two not in at or not 0.9 < dist(at[one], at[two]) < 1.1:
+        if one not in at or two not in at or dist(at[one], at[two]) != 1:
             raise invalid("a wall", wall, "two squares side by side, such as a1-a2")
         pairs.append((one, two))
     return tuple(pairs)
@@ -455,10 +857,19 @@ def _walls(walls: str, at: Mapping[str, Point]) -> tuple[tuple[str, str], ...]:
 def _file_and_rank(name: str) -> tuple[str, int]:
     """Return the letters and the number of a place's name.
 
-    >>> _file_and_rank("b12"), _file_and_rank("left")
-    (('b', 12), ('left', 0))
+    >>> _file_and_rank("b12"), _file_and_rank("ann b2"), _file_and_rank("left")
+    (('b', 12), ('ann b', 2), ('left', 0))
     """
-    return re.sub(r"\d", "", name), int(re.sub(r"\D", "", name) or 0)
+    return re.sub(r"\d+$", "", name), _rank(name)
+
+
+def _rank(name: str) -> int:
+    return int(re.sub(r"\D", "", name.rpartition(" ")[2]) or 0)
+
+
+def _file(name: str) -> str:
+    """Return the file of a place: "b" of "b12", "ann b" of "ann b2"."""
+    return name[: name.rfind(" ") + 2]
 
 
 def _name(name: object) -> str:

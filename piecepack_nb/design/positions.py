@@ -123,11 +123,13 @@ def _read_pieces(setting: Setting, what: str, value: object) -> FrozenDict[str, 
     """Return the pieces by place; empty places are left out."""
     found = {}
     for place, piece in mapping(what, value).items():
+        if setting.places.grows:
+            setting.places.check(place)
         one_of("a place of pieces", place, setting.places.names)
         check_piece(f"pieces.{place}", piece)
         if piece:
             found[place] = tuple(piece) if isinstance(piece, list | tuple) else piece
-    return FrozenDict((place, found[place]) for place in setting.places if place in found)
+    return FrozenDict((place, found[place]) for place in setting.places.in_order(found))
 
 
 def _read_dice(dice: Sequence[Die], what: str, value: object) -> tuple[str, ...]:
@@ -234,7 +236,7 @@ def _parse_map(setting: Setting, text: str) -> dict[str, Any]:
     doesn't fit the board.
     """
     places = setting.places
-    if places.kind != "squares":
+    if places.kind != "squares" or places.grows:
         raise invalid("the position", text, "a mapping, for this board is no grid of squares")
     rows = [line.split() for line in text.splitlines() if line.strip()]
     by_row: dict[float, list[str]] = {}

@@ -19,7 +19,6 @@ from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import ID
 from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.hooks import bounded, call, hook_of, returned
-from piecepack_nb.design.looks import piece_size
 from piecepack_nb.design.moves import Move
 from piecepack_nb.design.table import State, Table
 from piecepack_nb.design.tray import tray_of
@@ -55,8 +54,9 @@ def _words(game: BoardGame, case: Case) -> dict[str, str]:
 
 def _begun(game: BoardGame, case: Case, scene: Scene) -> Scene:
     """Return the board with the first picks of the move."""
-    places = game.design.places.at
-    marks = (Mark("selected", *places[pick]) for pick in case.picks[:-1] if pick in places)
+    places, at = game.design.places, game.design.places.at
+    begun = (pick for pick in case.picks[:-1] if pick in places)
+    marks = (Mark("selected", x, y, places.area(pick)) for pick in begun for x, y in (at[pick],))
     return scene._replace(marks=tuple(marks))
 
 
@@ -69,11 +69,12 @@ def _asked(game: BoardGame, picks: tuple[str, ...]) -> str:
     return f", which begins with {begun}: {ends}?"
 
 
-def _spots(game: BoardGame, _case: Case | AskedState) -> Iterator[Spot]:
+def _spots(game: BoardGame, case: Case | AskedState) -> Iterator[Spot]:
     """Yield every place and every word of the game's moves."""
-    size, tray = round(piece_size(game.design.places) * 0.98, 2), tray_of(game)
-    for place, (x, y) in game.design.places.at.items():
-        yield Spot(place, x, y, w=size, h=size, name=place, role="select")
+    places, tray = game.board(case.state), tray_of(game)
+    for place, (x, y) in places.at.items():
+        wide, high = places.spot_size(place)
+        yield Spot(place, x, y, places.area(place), wide, high, name=place, role="select")
     for number, (id, name) in enumerate(tray.buttons):
         if id in map(str, game.words):
             x, y = tray.button_at(number)
@@ -84,7 +85,7 @@ def _spots(game: BoardGame, _case: Case | AskedState) -> Iterator[Spot]:
 
 def _begins(game: BoardGame, case: Case) -> list[str]:
     """Return what a legal move can begin with."""
-    return list(dict.fromkeys(str(move.picks[0]) for move in game.moves(case.state)))
+    return list(dict.fromkeys(str(move.given[0]) for move in game.moves(case.state)))
 
 
 def _grade_legal(game: BoardGame, case: Case, guess: str) -> Feedback:
@@ -115,8 +116,11 @@ def _refused(game: BoardGame, state: State, picks: tuple[str, ...]) -> Refusal |
 
 
 def _cross(game: BoardGame, guess: str) -> tuple[Mark, ...]:
-    at = game.design.places.at.get(guess)
-    return (Mark("failed", at[0] + 0.3, at[1] - 0.3),) if at else ()
+    places = game.design.places
+    if guess not in places:
+        return ()
+    x, y = places.at[guess]
+    return (Mark("failed", x + 0.3, y - 0.3, places.area(guess)),)
 
 
 MOVES: Mapping[str, QuestionKind[BoardGame, State, Any]] = {

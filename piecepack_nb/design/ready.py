@@ -79,7 +79,7 @@ def slide(table: Table, start: str, end: str, diagonal: bool | None = False) -> 
 
     ``diagonal`` is False for files and ranks, True for diagonals, None for both.
     """
-    way = table.places.way(start, end, diagonal)
+    way = table.line(start, end, diagonal)
     if way is None:
         return f"{end} is not in line with {start}"
     barred = next((place for place in way[:-1] if table[place]), None)
@@ -89,7 +89,7 @@ def slide(table: Table, start: str, end: str, diagonal: bool | None = False) -> 
 @_rule("Jump", "A piece jumps in a line over an enemy next to it, to the empty place behind.")
 def jump(table: Table, start: str, end: str, diagonal: bool | None = None) -> str | None:
     """Refuse anything but a jump over an enemy to the empty place behind it."""
-    way = table.places.way(start, end, diagonal)
+    way = table.line(start, end, diagonal)
     if way is None or len(way) != 2:
         return f"{end} is not two places from {start} in a line"
     if table.owner(way[0]) in (None, table.seat):
@@ -185,7 +185,7 @@ def drop(table: Table, place: str) -> str:
 
 def _below(table: Table, place: str) -> str | None:
     """Return the lowest empty square below ``place``; None if there is none."""
-    file = table.places.files[place[0]]
+    file = table.places.file_of(place)
     lower = file[: file.index(place)]
     return next((square for square in lower if not table[square]), None)
 
@@ -265,7 +265,7 @@ def to_connect(
     class's ``evaluate``.
     """
     goal, near = set(other), table.around if diagonal else table.next_to
-    costs = {place: int(not table[place]) for place in table.places.names
+    costs = {place: int(not table[place]) for place in table.places.cells
              if not table[place] or table.owner(place) == seat}  # fmt: skip
     found: dict[str, int] = {}
     waiting = deque(sorted((costs[place], place) for place in one if place in costs))
@@ -280,7 +280,7 @@ def to_connect(
             if each in costs and each not in found:
                 add = waiting.append if costs[each] else waiting.appendleft
                 add((cost + costs[each], each))
-    return len(table.places.names) + 1
+    return len(table.places.cells) + 1
 
 
 @_rule("Goal", "A piece that reaches its goal wins.")

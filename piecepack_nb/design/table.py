@@ -255,7 +255,8 @@ class Table:
     def __iter__(self) -> Iterator[str]:
         """Yield the places that have pieces."""
         pieces = self._state.pieces if self._pieces is None else self._pieces
-        return iter([place for place in self._setting.places.at if pieces.get(place)])
+        places = self._setting.places
+        return iter([place for place in places.in_order(pieces) if pieces[place]])
 
     def owner(self, place: str) -> str | None:
         """Return the seat whose piece is on a place (of a pile, the top one); None for none."""
@@ -283,8 +284,8 @@ class Table:
 
     @property
     def empty(self) -> list[str]:
-        """The places without a piece."""
-        return [place for place in self._setting.places.at if not self[place]]
+        """The places without a piece; edges and the steps of tracks don't count."""
+        return [place for place in self.places.cells if not self[place]]
 
     def count(self, piece: Any) -> int:
         """Return the number of places with this piece."""
@@ -589,32 +590,70 @@ class Table:
 
     @property
     def places(self) -> Places:
-        """The board's places."""
-        return self._setting.places
+        """The board's places; of a board that grows, those with pieces and those beside them."""
+        places = self._setting.places
+        if not places.reach:
+            return places
+        pieces = self._state.pieces if self._pieces is None else self._pieces
+        tops = self._state.tops if self._tops is None else self._tops
+        return places.grown((*pieces, *tops))
 
     def straight(self, start: str, end: str) -> list[str] | None:
         """Return the places after ``start`` up to ``end`` along a file, rank or line, or None."""
-        return self.places.way(start, end, diagonal=False)
+        return self.line(start, end, diagonal=False)
 
     def diagonal(self, start: str, end: str) -> list[str] | None:
         """Return the places after ``start`` up to ``end`` along a diagonal, or None."""
-        return self.places.way(start, end, diagonal=True)
+        return self.line(start, end, diagonal=True)
 
-    def line(self, start: str, end: str) -> list[str] | None:
-        """Return the places after ``start`` up to ``end``, straight or diagonal, or None."""
-        return self.places.way(start, end)
+    def line(self, start: str, end: str, diagonal: bool | None = None) -> list[str] | None:
+        """Return the places after ``start`` up to ``end``, straight or diagonal, or None.
+
+        ``diagonal`` is False for files, ranks and lines, True for diagonals, None for both. Walls
+        that lie on edges part a file or rank, as do edges without a bridge.
+        """
+        places = self.places
+        if not places.edges:
+            return places.way(start, end, diagonal)
+        places.check(end)
+        for ray in self.rays(start, diagonal):
+            if end in ray:
+                return list(ray[: ray.index(end) + 1])
+        return None
 
     def rays(self, place: str, diagonal: bool | None = None) -> tuple[tuple[str, ...], ...]:
-        """Return the places from one on, one tuple for each direction, to the edge."""
-        return self.places.rays(place, diagonal)
+        """Return the places from one on, one tuple for each direction, to the edge or a wall."""
+        places = self.places
+        rays = places.rays(place, diagonal)
+        if not places.edges or place in places.edges:
+            return rays
+        return tuple(free for ray in rays if (free := ray[: self._free(place, ray)]))
+
+    def _free(self, place: str, ray: Sequence[str]) -> int:
+        """Return how many places of a ray are on this side of the first wall."""
+        places = self._setting.places
+        pieces = self._state.pieces if self._pieces is None else self._pieces
+        for number, there in enumerate(ray):
+            edge = places.borders.get((place, there))
+            if edge is not None and bool(pieces.get(edge)) is not places.bridged:
+                return number
+            place = there
+        return len(ray)
 
     def next_to(self, place: str) -> list[str]:
-        """Return the places next to one, not diagonally."""
-        return self.places.neighbours(place)
+        """Return the places next to one, not diagonally, and not behind a wall."""
+        return self._beside(place, False)
 
     def around(self, place: str) -> list[str]:
         """Return the places next to one, also diagonally."""
-        return self.places.neighbours(place, None)
+        return self._beside(place, None)
+
+    def _beside(self, place: str, diagonal: bool | None) -> list[str]:
+        places = self.places
+        if not places.edges:
+            return places.neighbours(place, diagonal)
+        rays = places.rays(place, diagonal)
+        return [ray[0] for ray in rays if self._free(place, ray[:1])]
 
     def path(self, start: str, goals: Iterable[str], through: str = "") -> list[str] | None:
         """Return the places of a shortest path after ``start`` to one of the goals; None for none.
@@ -622,14 +661,14 @@ class Table:
         It goes straight from place to place, past walls, and past pieces other than ``through``
         only to its goal.
         """
-        ends, paths = set(goals), [[start]]
+        ends, paths, near = set(goals), [[start]], self.next_to
         seen = {start}
         for path in paths:
             if path[-1] in ends and len(path) > 1:
                 return path[1:]
             if len(path) > 1 and self[path[-1]] and self[path[-1]] != through:
                 continue
-            for place in self.next_to(path[-1]):
+            for place in near(path[-1]):
                 if place not in seen:
                     seen.add(place)
                     paths.append([*path, place])
@@ -816,11 +855,11 @@ class Table:
         state = self._state
         if self._pieces is not None:
             # A name or a number was checked when it was put there; a list may have changed since.
-            get = self._pieces.get
+            pieces = self._pieces
             frozen = {
                 place: piece if type(piece) in (str, int) else _frozen_piece(place, piece)
-                for place in self.places.at
-                if (piece := get(place))
+                for place in self._setting.places.in_order(pieces)
+                if (piece := pieces[place])
             }
             state = state._replace(pieces=FrozenDict(frozen))
         if self._tops is not None:

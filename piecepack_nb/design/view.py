@@ -8,7 +8,7 @@ Vocabulary
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from math import isfinite
 from typing import Any
@@ -22,7 +22,7 @@ from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.design.backdrops import backdrop
 from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.hooks import EndlessError, bounded, call, hook_of, returned
-from piecepack_nb.design.looks import SHEET, look_of, piece_size, pieces_on, seat_suits, tops_on
+from piecepack_nb.design.looks import SHEET, look_of, pieces_on, seat_suits, tops_on, wall_on
 from piecepack_nb.design.moves import Choice, Move, Pick
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.quiz import puzzles_of, quiz_of
@@ -57,9 +57,14 @@ PROBED = 400  # moves that are tried to find out why a piece can't move
 LINGER = {"roll": 0.3, "pass": 0.4, "end": 0.6}
 """Seconds that an event is shown before the next; other events have LINGERS."""
 LINGERS = 0.2
+Spread = tuple[float, float, dict[str, tuple[float, float]]]
+"""The width and the height of the boards together, and the corner of each area."""
 LONGEST_TITLE = 18  # characters that fit on a tray
 ALONE = 1.0  # squares beside a tray without a board
 BESIDE = 430  # CSS pixels from which the tray is beside the board
+BESIDE_MANY = 760  # CSS pixels from which it is beside the boards of all seats
+APART = 0.3  # squares between the boards of two seats
+NARROW, BROAD = 8.0, 24.0  # squares that the boards of seats side by side take at most
 
 
 # --- Spots --------------------------------------------------------------------------------------
@@ -93,7 +98,7 @@ def _spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
              for name in picker.next()}  # fmt: skip
     far = _far_ends(game, state, picker)
     roles |= dict.fromkeys(far, "move")
-    places = (_place_spot(game, state, place, roles, picks) for place in game.design.places)
+    places = (_place_spot(game, state, place, roles, picks) for place in game.board(state))
     places = (_with_path(game, spot, far) for spot in places)
     taken = _captures(game, state, picker)
     return (
@@ -116,8 +121,8 @@ def _with_path(game: BoardGame, spot: Spot, far: Mapping[str, Move]) -> Spot:
     """Return the spot of a far end with the path of its move, for the pointer."""
     if spot.id not in far:
         return spot
-    at, picks = game.design.places.at, map(str, far[spot.id].picks)
-    return spot._replace(preview=(Mark("path", points=tuple(at[p] for p in picks if p in at)),))
+    area, points = _line(game.design.places, map(str, far[spot.id].picks))
+    return spot._replace(preview=(Mark("path", area=area, points=points),))
 
 
 def _captures(game: BoardGame, state: State, picker: Picker[Move]) -> dict[str, str]:
@@ -166,15 +171,15 @@ def _place_spot(
     game: BoardGame, state: State, place: str, roles: dict[str, str], picks: Draft
 ) -> Spot:
     """Return the spot of a place; ``roles`` has those that continue the draft."""
-    x, y = game.design.places.at[place]
-    size = round(piece_size(game.design.places) * 0.98, 2)
+    places = game.design.places
+    x, y = places.at[place]
+    wide, high = places.spot_size(place)
     own = state.over is None and game.table(state).owner(place) == state.seat
     shape = game.stage(state).shape
     moves = "start" in shape.names or len(shape.names) > 1
     role = roles.get(place, "select" if own and moves and picks else "inert")
-    store = place in ("left", "right") and game.design.places.kind == "pits"
     return Spot(
-        place, x, y, w=size, h=game.design.places.high - 0.2 if store else size,
+        place, x, y, places.area(place), wide, high,
         name=f"{place}, {whole_name(state, place)}", role=role,
         drag=own and moves, drop=state.over is None,
     )  # fmt: skip
@@ -303,7 +308,7 @@ def _why_no_move(game: BoardGame, state: State, seat: str, picks: Draft) -> Refu
     tried: Iterator[Draft] = iter([picks])
     for name in rest:
         choice = getattr(game.design, name, None)
-        ends = tuple(map(str, choice if isinstance(choice, Choice) else game.design.places))
+        ends = tuple(map(str, choice if isinstance(choice, Choice) else game.board(state)))
         tried = ((*each, end) for each in tried for end in ends if end not in each)
     found: Counter[tuple[str, str]] = Counter()
     for each in islice(tried, PROBED):
@@ -452,7 +457,7 @@ def scene(
     draft: Draft = EMPTY_DRAFT,
 ) -> Scene:
     """Return the board; ``event`` is what just happened, ``before`` the scene before it."""
-    areas, layouts = areas_of(game)
+    areas, layouts = areas_of(game, state)
     drawn = (*board_pieces(game, state), *tray_of(game).pieces(state))
     linger = LINGER.get(event.kind, LINGERS) if event else 0.0
     return Scene(
@@ -468,59 +473,112 @@ def scene(
     )
 
 
-def areas_of(game: BoardGame) -> tuple[tuple[Area, ...], tuple[Layout, ...]]:
-    """Return the board and the tray, and their layouts."""
-    places, tray = game.design.places, tray_of(game)
+def areas_of(game: BoardGame, state: State) -> tuple[tuple[Area, ...], tuple[Layout, ...]]:
+    """Return the boards and the tray, and their layouts."""
+    places, tray = game.board(state), tray_of(game)
     title = game.title if len(game.title) <= LONGEST_TITLE else ""
     size = tray.width, tray.height
     side = Area(tray.area, *size, title, (mat(*size, "tray"),))
     if not len(places):
         alone = FrozenDict({tray.area: (ALONE, 0.0)})
         return (side,), (Layout(0, tray.width + 2 * ALONE, tray.height, alone),)
-    board_size = round(places.width, 2), round(places.height, 2)
-    board = Area("board", *board_size, "", backdrop(places))
-    return (board, side), _layouts(board_size, size)
+    return (*_boards(places), side), _layouts(places, size)
 
 
-def _layouts(board: tuple[float, float], tray: tuple[float, float]) -> tuple[Layout, Layout]:
-    """Return the layout with the tray below the board, and that for wider pages, beside it."""
-    (wide, high), (tray_wide, tray_high) = board, tray
+def _boards(places: Places) -> Iterator[Area]:
+    """Yield the area of the board, or those of the seats' boards with their names.
+
+    That of a board that grows reaches to the right and the lower end of what is seen.
+    """
+    for board in places.boards.values() or (places,):
+        title = capitalise(board.owner)
+        size = round(board.left + board.width, 2), round(board.top + board.height, 2)
+        yield Area(f"board {board.owner}".strip(), *size, title, backdrop(board))
+
+
+def _spread(places: Places, columns: int) -> Spread:
+    """Return the width and the height of the boards in so many columns, and their corners."""
+    if not places.boards:
+        corner = round(0.0 - places.left, 2), round(0.0 - places.top, 2)
+        return round(places.width, 2), round(places.height, 2), {"board": corner}
+    rows = -(-len(places.boards) // columns)
+    wide, high = places.width + APART, places.height + APART
+    corners = {
+        f"board {seat}": (round(number % columns * wide, 2), round(number // columns * high, 2))
+        for number, seat in enumerate(places.boards)
+    }
+    return round(columns * wide - APART, 2), round(rows * high - APART, 2), corners
+
+
+def _layouts(places: Places, tray: tuple[float, float]) -> tuple[Layout, ...]:
+    """Return the layout with the tray below the boards, and that for wider pages, beside them.
+
+    Boards of the seats are below each other first, then side by side.
+    """
+    count = max(1, len(places.boards))
+    few = min(count, max(1, int(NARROW / places.width)))
+    many = min(count, max(few, int(BROAD / places.width)))
+    found = [_below(_spread(places, few), tray), _beside(_spread(places, few), tray, BESIDE)]
+    if many > few:
+        found[1:] = [_beside(_spread(places, many), tray, BESIDE_MANY)]
+        found.insert(1, _below(_spread(places, many), tray, BESIDE))
+    return tuple(found)
+
+
+def _below(boards: Spread, tray: tuple[float, float], min_width: int = 0) -> Layout:
+    (wide, high, corners), (tray_wide, tray_high) = boards, tray
     scale = round(min(wide / tray_wide, 1.9), 2)
     across = max(wide, tray_wide * scale)
-    below = {
-        "board": (round((across - wide) / 2, 2), 0.0),
-        "tray": (round((across - tray_wide * scale) / 2, 2), high + 0.1, scale),
-    }
+    left = round((across - wide) / 2, 2)
+    places = {area: (round(x + left, 2), y) for area, (x, y) in corners.items()}
+    under = round((across - tray_wide * scale) / 2, 2), high + 0.1, scale
+    return Layout(
+        min_width, across, round(high + 0.1 + tray_high * scale, 2),
+        FrozenDict({**places, "tray": under}),
+    )  # fmt: skip
+
+
+def _beside(boards: Spread, tray: tuple[float, float], min_width: int) -> Layout:
+    (wide, high, corners), (tray_wide, tray_high) = boards, tray
     tall = max(high, tray_high)
-    beside = {
-        "board": (0.0, round((tall - high) / 2, 2)),
-        "tray": (wide + 0.15, round((tall - tray_high) / 2, 2)),
-    }
-    return (
-        Layout(0, across, round(high + 0.1 + tray_high * scale, 2), FrozenDict(below)),
-        Layout(BESIDE, round(wide + 0.15 + tray_wide, 2), tall, FrozenDict(beside)),
+    down = round((tall - high) / 2, 2)
+    places = {area: (x, round(y + down, 2)) for area, (x, y) in corners.items()}
+    side = wide + 0.15, round((tall - tray_high) / 2, 2)
+    return Layout(
+        min_width, round(wide + 0.15 + tray_wide, 2), tall, FrozenDict({**places, "tray": side})
     )
 
 
 def board_pieces(game: BoardGame, state: State) -> Iterator[Piece]:
     """Yield the pieces on the board."""
-    places, design = game.design.places, game.design
-    size = round(piece_size(places), 2)
+    places = game.design.places
     for place, piece in state.pieces.items():
-        yield from pieces_on(
-            place, piece, places.at[place], size, lambda each, at=place: look_of(design, each, at)
-        )
+        for drawn in _on_place(game, place, piece):
+            yield drawn._replace(area=places.area(place))
     for place, tops in state.tops.items():
-        looks = [(look_of(design, piece, place), piece) for piece in tops]
-        yield from tops_on(looks, places.at[place], size, state.pieces.get(place))
+        looks = [(look_of(game.design, piece, place), piece) for piece in tops]
+        at, size = places.at[place], round(places.size(place), 2)
+        for drawn in tops_on(looks, at, size, state.pieces.get(place)):
+            yield drawn._replace(area=places.area(place))
+
+
+def _on_place(game: BoardGame, place: str, piece: Any) -> Iterator[Piece]:
+    """Yield the drawn pieces of a place."""
+    places, design = game.design.places, game.design
+    at, size = places.at[place], round(places.size(place), 2)
+    if place in places.edges and (wall := wall_on(piece, at, places.angle(place), design, place)):
+        yield wall
+        return
+    yield from pieces_on(place, piece, at, size, lambda each: look_of(design, each, place))
 
 
 def board_alone(places: Places) -> Scene:
     """Return the picture of a board without pieces, tray and rules."""
-    size = round(places.width, 2), round(places.height, 2)
-    whole = Layout(0, *size, FrozenDict({"board": (0.0, 0.0)}))
-    alt = f"A board of {len(places)} places: {', '.join(places)}."
-    return Scene((Area("board", *size, "", backdrop(places)),), (whole,), alt=alt)
+    board = places.grown(())
+    wide, high, corners = _spread(board, max(1, int(BROAD / board.width)))
+    whole = Layout(0, wide, high, FrozenDict(corners))
+    alt = f"A board of {len(board)} places: {', '.join(board)}."
+    return Scene(tuple(_boards(board)), (whole,), alt=alt)
 
 
 def _frame(game: BoardGame) -> str:
@@ -533,13 +591,20 @@ def event_marks(game: BoardGame, event: Event | None) -> Iterator[Mark]:
 
     The path is that of ``table.say(…, path=[…])``, or else the move's places.
     """
-    at = game.design.places.at
+    places = game.design.places
     path = event.data.get("path") or event.data.get("picks", ()) if event else ()
-    picked = [at[each] for each in path if each in at]
+    area, picked = _line(places, path)
     if len(picked) > 1:
-        yield Mark("trail", points=tuple(picked))
+        yield Mark("trail", area=area, points=picked)
     elif picked:
-        yield Mark(_frame(game), *picked[0])
+        yield Mark(_frame(game), *picked[0], area)
+
+
+def _line(places: Places, names: Iterable[str]) -> tuple[str, tuple[tuple[float, float], ...]]:
+    """Return the area of the first of some names that is a place, and the points in that area."""
+    named = [name for name in names if name in places]
+    area = places.area(named[0]) if named else "board"
+    return area, tuple(places.at[name] for name in named if places.area(name) == area)
 
 
 def marks(game: BoardGame, state: State, draft: Draft) -> tuple[Mark, ...]:
@@ -553,10 +618,10 @@ def marks(game: BoardGame, state: State, draft: Draft) -> tuple[Mark, ...]:
     if isinstance(actor, Chance | Seat):
         acting = [state.seat]
     found = [Mark("here", *tray.seat_at(each), tray.area, suit=suits[each]) for each in acting]
-    at = [game.design.places.at[each] for each in picks if each in game.design.places]
-    found += [Mark(_frame(game), *point) for point in at[:1]]
+    area, at = _line(game.design.places, picks)
+    found += [Mark(_frame(game), *point, area) for point in at[:1]]
     if len(at) > 1:
-        found.append(Mark("path", points=tuple(at)))
+        found.append(Mark("path", area=area, points=at))
     return (*found, *_own_marks(game, state, picks))
 
 
@@ -566,25 +631,25 @@ def _own_marks(game: BoardGame, state: State, picks: Draft) -> Iterator[Mark]:
         return
     args = game.table(state, ""), picks
     found = call(game.design, "marks", *args)
-    at = game.design.places.at
-    for places, word in found.items() if isinstance(found, Mapping) else [((), found)]:
-        named = (places,) if isinstance(places, str) else places
-        if not named or not isinstance(word, str) or any(each not in at for each in named):
+    places = game.design.places
+    for marked, word in found.items() if isinstance(found, Mapping) else [((), found)]:
+        named = (marked,) if isinstance(marked, str) else marked
+        if not named or not isinstance(word, str) or any(each not in places for each in named):
             wrong = "expected marks by place, such as {'b2': 'danger', ('a1', 'a4'): 'line'}"
             raise returned(game.design, "marks", args, found, wrong)
+        area, points = _line(places, named)
         if len(named) > 1:
-            yield Mark("lane" if word == "line" else "lost", points=tuple(at[e] for e in named))
+            yield Mark("lane" if word == "line" else "lost", area=area, points=points)
         elif word in SIGNS:
-            yield Mark(SIGNS[word], *at[named[0]])
+            yield Mark(SIGNS[word], *points[0], area)
         else:
-            x, y = at[named[0]]
-            yield Mark("text", x, y, label=word)
+            yield Mark("text", *points[0], area, label=word)
 
 
 def locate(game: BoardGame, squares: tuple[str, ...]) -> list[Place]:
     """Return where places are on the board."""
-    at = game.design.places.at
-    return [("board", *at[square]) for square in squares if square in at]
+    places = game.design.places
+    return [(places.area(each), *places.at[each]) for each in squares if each in places]
 
 
 def view_for(design: type[Any]) -> AnyView:

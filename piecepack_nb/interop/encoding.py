@@ -28,7 +28,8 @@ from piecepack_nb.core.registry import make_game
 END = "."
 """The word after the last one of a move whose words begin another move too."""
 
-WORD = re.compile(r":?[^\s:~\-]+")
+WORD = re.compile(r"(?:(?<!\w)-)?\d+,-?\d+|:?[^\s:~\-]+")
+"""A word; a place such as "-1,0" keeps its sign."""
 FINITE = (
     "one whose move_words lists the words of all moves, "
     "so none with pieces that move freely or of pure chance"
@@ -41,6 +42,8 @@ def words_of(text: str) -> tuple[str, ...]:
 
     >>> words_of("a1:1-a2 A-c3")
     ('a1', ':1', 'a2', 'A', 'c3')
+    >>> words_of("0,-1--2,3 90 claim")
+    ('0,-1', '-2,3', '90', 'claim')
     """
     return tuple(WORD.findall(text))
 

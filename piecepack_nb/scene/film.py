@@ -149,18 +149,21 @@ def _straight_on(start: Piece | None, middle: Piece | None, end: Piece | None) -
 def last_move(before: Scene, after: Scene) -> tuple[Mark, ...]:
     """Return marks for the start and end of every piece that has moved on the board.
 
-    A piece that moves with a larger one, such as its marker, has no marks of its own.
+    The board is the first area and those named after it, such as "board ann". A piece that moves
+    with a larger one, such as its marker, has no marks of its own.
     """
-    board = after.areas[0].id
-    pairs = ((a, b) for a, b in _moved(before, after).values() if a and b and a.area == board)
+    first = after.areas[0].id.partition(" ")[0]
+    boards = {area.id for area in after.areas if area.id.partition(" ")[0] == first}
+    moves = ((a, b) for a, b in _moved(before, after).values() if a and b)
+    pairs = ((a, b) for a, b in moves if a.area == b.area and a.area in boards)
     moved = [(a, b) for a, b in pairs if _step(a, b) > WALK]
     shown: list[tuple[Piece, Piece]] = []
     for a, b in sorted(moved, key=lambda pair: -pair[1].scale):
         if all(_step(a, start) > WALK or _step(b, end) > WALK for start, end in shown):
             shown.append((a, b))
     return (
-        *(Mark("last-start", a.x, a.y, board) for a, _ in shown),
-        *(Mark("last-end", b.x, b.y, board) for _, b in shown),
+        *(Mark("last-start", a.x, a.y, a.area) for a, _ in shown),
+        *(Mark("last-end", b.x, b.y, b.area) for _, b in shown),
     )
 
 

@@ -18,7 +18,15 @@ from piecepack_nb.core.match import Match
 from piecepack_nb.core.rulebook import Clause, Rulebook
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.scene.game_view import Symbol, view_of
-from piecepack_nb.scene.model import Area, Layout, Mark, Piece, Scene
+from piecepack_nb.scene.model import (
+    Area,
+    Layout,
+    Mark,
+    Piece,
+    Scene,
+    choose_layout,
+    is_board,
+)
 from piecepack_nb.scene.questions import Asked, Questions, questions_of
 from piecepack_nb.scene.quiz import Feedback
 from piecepack_nb.scene.sheet import (
@@ -193,7 +201,7 @@ def _mistakes(
     """Return the clauses that few wrong guesses break, with these guesses."""
     wrong: dict[str, list[str]] = {}
     for spot in asked.question.scene.spots:
-        if not found[spot.id].right and spot.area == "board":
+        if not found[spot.id].right and is_board(spot.area):
             wrong.setdefault(found[spot.id].clause, []).append(names[spot.id])
     return {clause: each for clause, each in wrong.items() if len(each) <= MISTAKEN}
 
@@ -223,8 +231,8 @@ def _printed(game: Game[Any, Any, Any], state: Any, scene: Scene) -> SheetTask:
     view = view_of(game)
     words = () if view.tray_words is None else view.tray_words(game, state, scene)
     kinds = {each.partition("-")[0] for each in (
-        *(piece.sprite for piece in scene.pieces if piece.area == "board"),
-        *(mark.kind for mark in scene.marks if mark.area == "board"),
+        *(piece.sprite for piece in scene.pieces if is_board(piece.area)),
+        *(mark.kind for mark in scene.marks if is_board(mark.area)),
     )}  # fmt: skip
     symbols = (each for each in view.how_to_play(game).symbols if _stem(each) in kinds)
     board = _board(scene, alone=view.tray_words is not None)
@@ -238,11 +246,20 @@ def _stem(symbol: Symbol) -> str:
 
 def _board(scene: Scene, *, alone: bool = False) -> Drawing:
     """Return the drawing of a scene: ``alone`` without its trays."""
-    board = next((area for area in scene.areas if area.id == "board"), None)
-    if alone and board is not None:
-        whole = Layout(0, board.width, board.height, FrozenDict({"board": (0.0, 0.0)}))
-        scene = scene._replace(layouts=(whole,))
+    boards = [area for area in scene.areas if is_board(area.id)]
+    if alone and boards:
+        scene = scene._replace(layouts=(_of_boards(choose_layout(scene, 0), boards),))
     return drawing(svg(scene._replace(spots=()), PICTURE, caption=False))
+
+
+def _of_boards(layout: Layout, boards: Sequence[Area]) -> Layout:
+    """Return a layout of the boards alone; one that begins left of its picture is seen in part."""
+    corners = {area.id: layout.places[area.id] for area in boards}
+    left, top = (min(max(0.0, corner[axis]) for corner in corners.values()) for axis in (0, 1))
+    right = max(corners[area.id][0] + area.width for area in boards)
+    bottom = max(corners[area.id][1] + area.height for area in boards)
+    moved = {area: (x - left, y - top) for area, (x, y, *_) in corners.items()}
+    return Layout(0, round(right - left, 2), round(bottom - top, 2), FrozenDict(moved))
 
 
 # --- Questions -----------------------------------------------------------------------------------

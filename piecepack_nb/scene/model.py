@@ -325,6 +325,11 @@ def choose_layout(scene: Scene, width: float) -> Layout:
     return min(scene.layouts, key=lambda layout: layout.min_width)
 
 
+def is_board(area: str) -> bool:
+    """Return True for the id of a board's area: "board", or that of a seat, such as "board ann"."""
+    return area.partition(" ")[0] == "board"
+
+
 def turned(area: Area, x: float, y: float, angle: float) -> tuple[float, float]:
     """Return the place of x, y in ``area`` after the area is turned by ``angle`` degrees.
 

@@ -23,7 +23,7 @@ from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.scene.model import Layer, Mark, Scene, Spot
+from piecepack_nb.scene.model import Layer, Mark, Scene, Spot, is_board
 
 G = TypeVar("G", bound=Game[Any, Any, Any])
 S = TypeVar("S")
@@ -158,14 +158,15 @@ class QuizSpec(Generic[G, S]):
     def feedback(self, game: G, asked: Question, guess: str) -> Feedback:
         """Return the feedback for any spot of the question, with guess and answer on the board."""
         found = self.grade(game, asked, guess)
-        places = {spot.id: spot for spot in asked.scene.spots if spot.area == "board"}
+        places = {spot.id: spot for spot in asked.scene.spots if is_board(spot.area)}
         if not places:  # only buttons can be guessed
             return found
         answer = found.answer or ()
         right = [places[each] for each in answer if each in places]
-        marks = [Mark("answer", spot.x, spot.y, layer=GUESS.id) for spot in right]
+        marks = [Mark("answer", spot.x, spot.y, spot.area, layer=GUESS.id) for spot in right]
         if guess in places and guess not in answer:
-            marks.append(Mark("guess", places[guess].x, places[guess].y, layer=GUESS.id))
+            spot = places[guess]
+            marks.append(Mark("guess", spot.x, spot.y, spot.area, layer=GUESS.id))
         proof = (
             mark._replace(suit=mark.suit or "guess") if mark.layer == GUESS.id else mark
             for mark in found.marks

@@ -38,6 +38,7 @@ from piecepack_nb.scene.style import rules_for, themes
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 PLAIN_LINES = ("open", "barred")  # lines with nothing at their ends
 ROLE_MARKS = {"move": "target", "via": "via"}
+SMALL = 0.5  # squares: a smaller spot is marked with a dot, for a frame would cover its neighbours
 RISK_INSET = 0.16  # squares from a spot's corner to the middle of the sign of its risk
 ARROW_GAP = 34  # hundredths of a square between a path's arrow and its last place
 LINE, SIZE = 42, 29  # the caption's line height and font size, in hundredths of a square
@@ -287,7 +288,8 @@ class _Writer:
 def _spot_marks(spot: Spot) -> Iterator[Mark]:
     """Yield the marks of a spot's role and risk in a static picture."""
     if spot.role in ROLE_MARKS:
-        yield Mark(ROLE_MARKS[spot.role], spot.x, spot.y, spot.area)
+        small = min(spot.w, spot.h) < SMALL
+        yield Mark("via" if small else ROLE_MARKS[spot.role], spot.x, spot.y, spot.area)
     if spot.risk:
         x, y = spot.x + spot.w / 2 - RISK_INSET, spot.y + spot.h / 2 - RISK_INSET
         yield Mark(f"risk-{spot.risk}", x, y, spot.area)

@@ -185,7 +185,7 @@ export function makeSpots(box, hooks) {
 
   /** Return true if a spot is so small that a pointer means the nearest of its kind. */
   function isSmall(/** @type {Spot} */ spot) {
-    return (spot.w ?? 1) * areaScale(layout, spot) < SMALL;
+    return Math.min(spot.w ?? 1, spot.h ?? 1) * areaScale(layout, spot) < SMALL;
   }
 
   /** Return the spot that a pointer means; small spots reach beyond their picture. */

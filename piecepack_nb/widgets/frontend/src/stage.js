@@ -13,6 +13,7 @@ const TURN_FIRST = 3; // how much sooner than its motion a piece has turned
 const LINE_GAP = 34; // hundredths of a square between a path's arrow and its last point
 const PLAIN_LINES = ["open", "barred"]; // lines with nothing at their ends
 const ROLE_MARKS = { move: "target", via: "via" };
+const SMALL = 0.5; // squares: a smaller spot is marked with a dot, for a frame would cover its neighbours
 const RISK_INSET = 0.16; // squares from a spot's corner to the middle of the sign of its risk
 const TITLE = { x: 22, y: 38, "font-size": 24, class: "ppnb-title" };
 /**
@@ -299,7 +300,8 @@ function makeMarks(sprites, groups, toggledLayers) {
   /** Draw a scene's marks, except those of layers that are off. @param {Scene} scene */
   function draw({ spots = [], layers = [], marks = [] }) {
     const roles = spots.flatMap(({ role, risk, x, y, w = 1, h = 1, area }) => {
-      const kind = ROLE_MARKS[/** @type {keyof typeof ROLE_MARKS} */ (role)];
+      const known = ROLE_MARKS[/** @type {keyof typeof ROLE_MARKS} */ (role)];
+      const kind = known && Math.min(w, h) < SMALL ? "via" : known;
       const corner = { x: x + w / 2 - RISK_INSET, y: y + h / 2 - RISK_INSET };
       return [kind && { kind, x, y, area }, risk && { kind: `risk-${risk}`, ...corner, area }].filter((mark) => !!mark);
     });
