@@ -56,14 +56,16 @@ def game(name: str | type, /, **options: Any) -> AnyGame:
     return make_game(name, options)
 
 
-def load(path: str | Path) -> Match:
-    """Load the match saved at ``path``.
+def load(what: str | Path | Mapping[str, Any]) -> Match:
+    """Load the match saved at a path, or one of the records of ``match.kept``.
 
-    Replays every move and compares each state's checksum. A seat that a bot function played becomes
-    a person's; ``match.seats[seat] = my_bot`` restores it. Raises BadInput for a file that can't be
-    read, is damaged, of another version, or not a saved match.
+    Replays every move and compares a checksum of each table. If the game's code has changed since,
+    as much is replayed as it allows: ``match.divergence`` says where and why it differs, and
+    ``match.kept`` has the whole record. A seat that a bot function played becomes a person's;
+    ``match.seats[seat] = my_bot`` restores it. Raises BadInput for a file that can't be read, is
+    damaged, of another version, or not a saved match.
     """
-    return load_match(path)
+    return load_match(what)
 
 
 def play(

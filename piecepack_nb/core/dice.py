@@ -127,9 +127,12 @@ class RecordedDice:
     def __init__(self, moves: Sequence[tuple[int, str, Any]], then: Dice) -> None:
         self.then = then
         self.faces: dict[tuple[int, str, str], str] = {}
+        self.cards: dict[tuple[int, str], tuple[str, ...]] = {}
         self.shuffles: dict[tuple[int, str], Any] = {}
         for turn, purpose, move in moves:
-            if isinstance(move, Roll):
+            if isinstance(move, Draw):
+                self.cards[turn, purpose] = tuple(move.faces.values())
+            elif isinstance(move, Roll):
                 for die, face in move.faces.items():
                     self.faces[turn, purpose, _die_key(die)] = face
             else:
@@ -138,6 +141,8 @@ class RecordedDice:
     def draw(self, game: AnyGame, state: Any, chance: Chance, nth: int) -> Any | None:
         """Return the recorded move for this turn and purpose, completed by ``then``."""
         key = chance.turn, chance.purpose
+        if chance.draws:
+            return self._drawn(game, state, chance, nth)
         if key in self.shuffles:
             recorded = _possible(game, state, self.shuffles[key])
             return self._rest(game, state, chance, nth) if recorded is None else recorded
@@ -146,12 +151,19 @@ class RecordedDice:
             for die in chance.dice
             if (face := self.faces.get((*key, _die_key(die.name)))) in die.faces
         }
-        if known and len(known) == len(chance.dice) and not chance.draws:
+        if known and len(known) == len(chance.dice):
             return Roll(FrozenDict(known))
         rest = self._rest(game, state, chance, nth)
-        if chance.draws and rest is not None:
-            return _draw_again(chance, known, rest)
         return rest if not known or rest is None else Roll(FrozenDict({**rest.faces, **known}))
+
+    def _drawn(self, game: AnyGame, state: Any, chance: Chance, nth: int) -> Any | None:
+        """Return the recorded cards as far as the pile has them, and else those of ``then``."""
+        recorded = self.cards.get((chance.turn, chance.purpose), ())
+        drawn = _draw_again(chance, recorded, ())
+        if drawn is None:
+            rest = self._rest(game, state, chance, nth)
+            drawn = rest and _draw_again(chance, recorded, tuple(rest.faces.values()))
+        return drawn
 
     def _rest(self, game: AnyGame, state: Any, chance: Chance, nth: int) -> Any | None:
         """Return the move of ``then``; a script's impossible roll is left to the script's seed."""
@@ -164,13 +176,19 @@ class RecordedDice:
         return self.then.then.draw(game, state, chance, nth)
 
 
-def _draw_again(chance: Chance, known: Mapping[str, str], rest: Roll) -> Draw:
-    """Return the recorded cards as far as the pile has them, and else cards of another draw."""
+def _draw_again(chance: Chance, recorded: Sequence[str], rest: Sequence[str]) -> Draw | None:
+    """Return the recorded cards, each in its place, and ``rest`` for those that the pile hasn't.
+
+    Returns None if these are too few.
+    """
+    new = [card for card in rest if card not in recorded]  # the others have their own places
     drawn: list[str] = []
-    for die in chance.dice:
+    for number in range(len(chance.dice)):
         left = chance.faces_after(drawn)
-        wanted = (known.get(die.name), *rest.faces.values())
-        drawn.append(next(card for card in wanted if card in left))
+        wanted = (*recorded[number : number + 1], *new, *rest)
+        drawn += [card for card in wanted if card in left][:1]
+        if len(drawn) == number:
+            return None
     return Draw.of_cards(chance, drawn)
 
 
@@ -193,8 +211,16 @@ def _possible(game: AnyGame, state: Any, recorded: Any) -> Any | None:
 
 
 def drawn_again(game: AnyGame, state: Any, drawn: Any, recorded: Any) -> str:
-    """Return why chance drew another move than the ``recorded`` one; "" if its dice are kept."""
-    if isinstance(drawn, Roll) and isinstance(recorded, Roll):
+    """Return why chance drew another move than the ``recorded`` one; "" if its dice are kept.
+
+    It names no card that not everybody sees.
+    """
+    if isinstance(drawn, Draw) and isinstance(recorded, Draw):
+        pairs = zip(drawn.faces.values(), recorded.faces.values(), strict=False)
+        if all(one == other for one, other in pairs):
+            return ""
+        recorded = str(recorded)
+    elif isinstance(drawn, Roll) and isinstance(recorded, Roll):
         before = {_die_key(die): face for die, face in recorded.faces.items()}
         if all(before.get(_die_key(die), face) == face for die, face in drawn.faces.items()):
             return ""
@@ -206,6 +232,8 @@ def drawn_again(game: AnyGame, state: Any, drawn: Any, recorded: Any) -> str:
         why = refusal.text if refusal else ""
     except BadInput as unread:
         why = str(unread)
+    if game.observed_move(state, drawn, "") is None:
+        why = ""
     reason = f" ({why})" if why else ""
     return f"What chance gave is impossible under these rules{reason}: it is drawn again."
 

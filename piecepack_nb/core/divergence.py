@@ -13,7 +13,7 @@ from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor
-from piecepack_nb.core.errors import brief_repr
+from piecepack_nb.core.errors import brief_repr, shorten
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.rules import Option, Rules
 from piecepack_nb.core.steps import IllegalMove, Step, cited
@@ -138,8 +138,11 @@ def describe(
     """Return the divergence at a step: its clause, and in words the events and the reason.
 
     ``causes`` are the options that make the difference, ``refused`` is the illegal move that ended
-    the replay, if one did, and ``drawn_again`` says why chance was drawn again there.
+    the replay, if one did, and ``drawn_again`` says why chance was drawn again there. The words
+    are of what everybody sees.
     """
+    whole = [next(iter(course.move_of(number)[1]), None) for course in (ours, theirs)]
+    ours, theirs = for_all(ours), for_all(theirs)
     (game, mine), (other, their) = ours.move_of(number), theirs.move_of(number)
     one, two = next(iter(mine), None), next(iter(their), None)
     clauses, text = _difference(number, ours, theirs, refused)
@@ -150,10 +153,7 @@ def describe(
     unseen = False
     if one is not None and two is not None and text == one.event.text:
         unseen = True
-        entry = differing_entry(
-            [game.to_json(each) for each in (game.visible_state(one.state), one.state)],
-            [other.to_json(each) for each in (other.visible_state(two.state), two.state)],
-        )
+        entry = differing_entry(_tables(game, one.state), _tables(other, two.state))
         text = f"{text} Then the tables differ{entry and f': {entry}'}"
     if clause not in clauses or unseen:
         rules = (theirs.game.rules, ours.game.rules)
@@ -161,7 +161,24 @@ def describe(
     some = one or two
     turn = game.turn(some.state if some else ours.start)
     text = join_sentences(text, note)
-    return Divergence(number, turn, clause, text, one, two, note, tuple(causes))
+    return Divergence(number, turn, clause, text, whole[0], whole[1], note, tuple(causes))
+
+
+def for_all(course: Course) -> Course:
+    """Return a course with what everybody learns of its events."""
+    return course._replace(
+        moves=[(game, [_for_all(game, step) for step in steps]) for game, steps in course.moves]
+    )
+
+
+def _for_all(game: AnyGame, step: Step) -> Step:
+    return step._replace(event=game.observed_event(step.event, ""))
+
+
+def _tables(game: AnyGame, state: Any) -> list[Any]:
+    """Return the JSON of what is visible of a state, and of all that everybody sees."""
+    seen = game.observation(state, "")
+    return [game.to_json(game.visible_state(seen)), game.to_json(seen)]
 
 
 def differing_entry(here: Sequence[Any], there: Sequence[Any], name: str = "") -> str:
@@ -214,9 +231,7 @@ def _difference(
     (game, mine), (other, their) = ours.move_of(number), theirs.move_of(number)
     one, two = next(iter(mine), None), next(iter(their), None)
     if two is None and refused is not None:
-        clause, why, _ = refused.refusal
-        text = f"the move {refused.move} is refused: {why}" if clause else why
-        return [clause], text
+        return [refused.refusal.clause], in_words(refused)
     if one is None or two is None:
         some = one or two
         if some is None:
@@ -233,6 +248,13 @@ def _difference(
         found = [end.clause for end in (there, here) if end]
         return found, f"here: {ends[0]} There: {ends[1]}"
     return _after_same_event(number, ours, theirs, one)
+
+
+def in_words(refused: IllegalMove) -> str:
+    """Return that a move of a replay is refused, and why."""
+    clause, why, _ = refused.refusal
+    verb = "is refused" if clause else "can't be played"
+    return f"the move {shorten(str(refused.move))} {verb}: {why}"
 
 
 def _both(one: Step, two: Step) -> tuple[list[str], str]:

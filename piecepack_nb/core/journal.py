@@ -10,7 +10,8 @@ import os
 import secrets
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from errno import EACCES, EPERM, EROFS
 from pathlib import Path
@@ -18,10 +19,30 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from piecepack_nb.core.errors import BadInput, brief_repr, invalid
-from piecepack_nb.core.load import as_object, as_text, from_header, is_record, parse, read
-from piecepack_nb.core.match import Match
-from piecepack_nb.core.record import header, os_reason, unwritable, write
-from piecepack_nb.core.validate import known_entries
+from piecepack_nb.core.load import (
+    as_object,
+    as_text,
+    brought_back,
+    from_header,
+    from_record,
+    is_record,
+    parse,
+    read,
+    replay_edited,
+)
+from piecepack_nb.core.match import MAX_MOVES, Match
+from piecepack_nb.core.match_base import PlayedMove
+from piecepack_nb.core.record import (
+    header,
+    kept_entries,
+    move_entry,
+    os_reason,
+    table_check,
+    to_keep,
+    unwritable,
+    write,
+)
+from piecepack_nb.core.validate import known_entries, whole_number
 
 FOLDER = ".piecepack_nb"
 """The folder of a reader's files, in the kernel's working folder."""
@@ -46,8 +67,9 @@ class LocksFail(BadInput):
 class Journal:
     """A file that records every change of a match before the change is made.
 
-    The first line is the record's header; each further line is a change: a move or a goto, with a
-    check value of the file so far and of the state before the change.
+    The first line is the record's header; each further line is a change: a move or a goto, with the
+    state after it as a checksum, and a check value of the file so far. So a damaged file is told
+    from a game whose code has changed since.
 
     A change that can't be written is prevented by BadInput. If not ``strict``, it is made all the
     same: ``warning`` says so, and the next change tries to write the whole match. Raises BadInput,
@@ -66,6 +88,8 @@ class Journal:
         self._lock: object = None
         self._size = _size(self.path)
         self._check = ""
+        self._kept: dict[str, Any] = {}
+        """What the file's first line says of kept records."""
         self._end: Callable[[], None] | None = None
         self.begin()
         earlier = _OPEN.get(self.path)
@@ -121,14 +145,16 @@ class Journal:
             self._lock = self._lock or lock(self.path)
         if _size(self.path) not in (self._size, None):
             self._leave_to_others()
-        lines = [json.dumps(header(self.match))]
+        kept = kept_entries(self.match)
+        lines = [json.dumps({**header(self.match), **kept})]
         check = _digest(lines[0])
-        for change, state in _history(self.match):
-            line, check = _checked(check, change, self.match.game.checksum(state))
+        for change in _history(self.match):
+            line, check = _checked(check, change)
             lines.append(line)
         text = "".join(f"{line}\n" for line in lines)
         write(self.path, text)
         self._size, self._check, self.failure = len(text), check, ""  # all of it is ASCII
+        self._kept = kept
 
     def _leave_to_others(self) -> None:
         """Continue in another file, as another program has written to this one."""
@@ -143,17 +169,20 @@ class Journal:
         if self.closed:
             raise BadInput("this match is closed: its journal is another table's now")
         try:
-            if self.failure or _size(self.path) != self._size:
+            kept = kept_entries(self.match)
+            if self.failure or _size(self.path) != self._size or kept != self._kept:
                 self._write()  # a deleted journal must not lose the moves so far
-            return self._append({"move": str(value)} if what == "play" else {"goto": value})
+            made = self.match.making
+            return self._append(
+                _goto(self.match, value) if made is None else _move(self.match, made)
+            )
         except BadInput as error:
             self._failed(error)
             return None
 
     def _append(self, change: dict[str, Any]) -> Callable[[], None]:
         before = self._size or 0, self._check
-        state = self.match.game.checksum(self.match.state)
-        line, check = _checked(self._check, change, state)
+        line, check = _checked(self._check, change)
         try:
             with self.path.open("ab") as file:
                 file.write(f"{line}\n".encode())
@@ -184,19 +213,27 @@ def _size(path: Path) -> int | None:
         return None
 
 
-def _history(match: Match) -> Iterator[tuple[dict[str, Any], Any]]:
-    """Yield the changes that lead to the match as it is, each with the state before it."""
-    state = match.initial_state
+def _history(match: Match) -> Iterator[dict[str, Any]]:
+    """Yield the changes that lead to the match as it is."""
     for played in (*match.record, *match.undone):
-        yield {"move": str(played.move)}, state
-        state = played.steps[-1].state
-    yield {"goto": match.cursor}, state
+        yield _move(match, played)
+    yield _goto(match, match.cursor)
 
 
-def _checked(check: str, change: dict[str, Any], state: str) -> tuple[str, str]:
+def _move(match: Match, played: PlayedMove) -> dict[str, Any]:
+    return {**move_entry(played), "state": table_check(match.game, played.steps[-1].state)}
+
+
+def _goto(match: Match, step: int) -> dict[str, Any]:
+    state = match.steps[step - 1].state if step else match.initial_state
+    return {"goto": step, "state": table_check(match.game, state)}
+
+
+def _checked(check: str, change: dict[str, Any], state: str = "") -> tuple[str, str]:
     """Return the line of a change and its check value.
 
-    That follows from the check value of the line before and the checksum of the state.
+    That follows from the check value of the line before, the change and, in journals of older
+    versions, the checksum of the state before it.
     """
     check = _digest(f"{check} {json.dumps(change)} {state}")
     return json.dumps({**change, "check": check}), check
@@ -297,14 +334,27 @@ def keep_out_of_git(folder: Path) -> None:
             ignore.write_text("*\n", encoding="utf-8")
 
 
+def _free(path: Path, suffix: str) -> Path:
+    """Return the path with the next free suffix of this kind."""
+    earlier = archived(path, suffix)
+    number = _number(earlier[-1], suffix) + 1 if earlier else 1
+    return path.with_suffix(f"{suffix}{number}")
+
+
+def keep_record(path: Path, record: dict[str, Any]) -> Path:
+    """Write a record among the matches archived from a journal, as the last one; return its path.
+
+    Raises BadInput if that fails.
+    """
+    return write(_free(path, BEFORE), f"{json.dumps(record)}\n")
+
+
 def set_aside(path: Path, suffix: str = BEFORE) -> Path:
     """Rename a journal to the next free name with this suffix; return its path.
 
     Raises BadInput if that fails.
     """
-    earlier = archived(path, suffix)
-    number = _number(earlier[-1], suffix) + 1 if earlier else 1
-    target = path.with_suffix(f"{suffix}{number}")
+    target = _free(path, suffix)
     try:
         os.replace(path, target)
     except OSError as error:
@@ -363,19 +413,60 @@ def _other_kind(path: Path) -> str:
 def resume(path: str | Path) -> Match:
     """Return the match of a journal, without an incomplete last line.
 
-    Raises BadInput for a journal damaged before that. Journals of older versions have no checks.
+    If the code of its game has changed since, it is as much of the match as that code allows, and
+    keeps the record; see ``load.replay_edited``. Raises BadInput for a journal damaged before its
+    last line. Journals of older versions have no states or no checks, so that such a change can't
+    be told from damage. A file of ``keep_record`` is read, too.
     """
-    head, *changes = read(path).decode("utf-8", "replace").split("\n")
+    head, *lines = read(path).decode("utf-8", "replace").split("\n")
     data = parse(head, str(path))
-    match = from_header(data)
-    check, checked = _digest(json.dumps(data)), '"check":' in "".join(changes[:1])
-    for number, line in enumerate(changes[:-1], start=2):  # the last one has no newline yet
+    if is_record(data) and "moves" in data:
+        return from_record(data)
+    lines = lines[:-1]  # the last one has no newline yet
+    with_states = '"state":' in "".join(lines[:1])
+    if with_states:
+        _must_be_whole(path, data, lines)
+    try:
+        if with_states and data.get("replayed"):
+            with suppress(BadInput):
+                return brought_back(data)
+        return _strictly(path, data, lines)
+    except BadInput:
+        if not with_states:
+            raise
+    return replay_edited(_record(data, lines))
+
+
+def _must_be_whole(path: str | Path, head: object, lines: Sequence[str]) -> None:
+    """Raise BadInput for the first line that doesn't follow from the one before."""
+    as_object(str(path), head)
+    check = _digest(json.dumps(head))
+    for number, line in enumerate(lines, start=2):
         try:
             change = as_object("the line", parse(line, "the line"))
             given = change.pop("check", None)
-            _, check = _checked(check, change, match.game.checksum(match.state))
-            if given != (check if checked else None):
-                raise invalid("check", given, f"{check!r}: the file or the state differs")
+            _, check = _checked(check, change)
+            if given != check:
+                raise invalid("check", given, f"{check!r}: the file differs")
+            known_entries("the line", change, MOVE if "move" in change else GOTO)
+        except ValueError as error:
+            raise BadInput(f"{path}, line {number}: {error}") from None
+
+
+def _strictly(path: str | Path, head: object, lines: Sequence[str]) -> Match:
+    """Return the match of a journal whose game has the same code; raise BadInput for another."""
+    match = from_header(head)
+    check = _digest(json.dumps(head)) if '"check":' in "".join(lines[:1]) else ""
+    for number, line in enumerate(lines, start=2):
+        try:
+            change = as_object("the line", parse(line, "the line"))
+            given = change.pop("check", None)
+            if check and "state" not in change:  # of an older version
+                _, check = _checked(check, change, match.game.checksum(match.state))
+                if given != check:
+                    raise invalid("check", given, f"{check!r}: the file or the state differs")
+            elif given is not None and not check:
+                raise invalid("check", given, "none, as in the lines before")
             _make(match, change)
         except ValueError as error:
             raise BadInput(f"{path}, line {number}: {error}") from None
@@ -384,8 +475,34 @@ def resume(path: str | Path) -> Match:
 
 def _make(match: Match, change: dict[str, Any]) -> None:
     """Make a change of a journal; raise BadInput for a wrong one."""
-    known_entries("the line", change, ("move",) if "move" in change else ("goto",))
+    known_entries("the line", change, MOVE if "move" in change else GOTO)
     if "move" in change:
         match.play(as_text("move", change["move"]))
     else:
         match.goto(change.get("goto"))  # type: ignore[arg-type]
+    made = _move(match, match.record[-1]) if "move" in change else _goto(match, match.cursor)
+    for name, value in change.items():
+        if value != made[name] or type(value) is not type(made[name]):
+            raise invalid(name, value, f"{made[name]!r}: the state differs")
+
+
+MOVE = ("move", "by", "turn", "steps", "state")
+GOTO = ("goto", "state")
+
+
+def _record(head: dict[str, Any], lines: Sequence[str]) -> dict[str, Any]:
+    """Return the record of a whole journal's match, without playing its moves."""
+    moves, ends = list[dict[str, Any]](), list[int]()
+    position = 0
+    for number, line in enumerate(lines, start=2):
+        change = json.loads(line)
+        if "move" in change:
+            del moves[bisect_right(ends, position) :], ends[len(moves) :]
+            position += whole_number(f"steps of line {number}", change.get("steps"), 1, MAX_MOVES)
+            moves.append({name: change.get(name) for name in MOVE[:-1]})
+            moves[-1]["check"] = change.get("state")
+            ends.append(position)
+        else:
+            end = ends[-1] if ends else 0
+            position = whole_number(f"goto of line {number}", change.get("goto"), 0, end)
+    return to_keep({**head, "moves": moves, "position": position})

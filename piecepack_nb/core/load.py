@@ -1,24 +1,44 @@
 """Saved matches loaded: every move is replayed and every checksum compared.
 
-Every entry is checked before use, so that a damaged or hostile file raises BadInput.
+Every entry is checked before use, so that a damaged or hostile file raises BadInput. Where a file
+is as it was written, but its moves have other results, the code of its game has changed: as much of
+it as that code allows is replayed, and the match keeps the record.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from piecepack_nb.core.dice import HIGHEST_SEED, dice_from
+from piecepack_nb.core.divergence import Divergence
+from piecepack_nb.core.edited import SavedMove, SavedReplay, fitting_game
 from piecepack_nb.core.errors import BadInput, brief_repr, invalid
+from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match import MAX_EARLIER, MAX_MOVES, Match
+from piecepack_nb.core.match_base import MAX_KEPT, keep_players
 from piecepack_nb.core.progress import counted
-from piecepack_nb.core.record import FORMAT, VERSION, os_reason
-from piecepack_nb.core.registry import make_game
-from piecepack_nb.core.validate import known_entries
+from piecepack_nb.core.record import (
+    FORMAT,
+    VERSION,
+    is_whole,
+    move_entry,
+    os_reason,
+    table_check,
+    to_keep,
+    to_record,
+)
+from piecepack_nb.core.registry import find, make_game
+from piecepack_nb.core.validate import known_entries, one_of, whole_number
 
-SETUP = ("dice", "rules", "seats", "seed", "start")
+SETUP = ("changed", "dice", "rules", "seats", "seed", "start")
 PROGRESS = ("moves", "position")
-ENTRIES = sorted(("format", "version", "game", "earlier", *SETUP, *PROGRESS))
+MOVE = ("by", "check", "move", "steps", "turn")
+KEPT = ("kept", "replayed")
+ENTRIES = sorted(("format", "version", "game", "check", "earlier", *KEPT, *SETUP, *PROGRESS))
 MAX_BYTES = 16 * 2**20  # a hundred times a long match
 MAX_MARKS = 15 * MAX_MOVES  # commas, colons and brackets of a file; a move has seven or more
 MAX_TEXT = 100_000  # characters of all different texts of over LONG characters, such as mazes
@@ -27,9 +47,14 @@ MAX_ENTRIES = 10_000  # of one object; the squares of a large position
 MAX_DEPTH = 20  # lists and objects inside each other
 
 
-def load(path: str | Path) -> Match:
-    """Return the match saved at ``path``; raise BadInput for anything but a whole saved match."""
-    return from_record(parse(read(path), str(path)))
+def load(what: str | Path | Mapping[str, Any]) -> Match:
+    """Return the match saved at a path, or of a record, such as one that a match keeps.
+
+    Raises BadInput for anything but a whole saved match.
+    """
+    if isinstance(what, Mapping):
+        return from_record(dict(what))
+    return from_record(parse(read(what), str(what)))
 
 
 def is_record(data: object) -> bool:
@@ -38,10 +63,22 @@ def is_record(data: object) -> bool:
 
 
 def from_record(data: object) -> Match:
-    """Return the match of a record; raise BadInput for the first wrong entry."""
-    match = from_header(data)
-    assert isinstance(data, dict)
-    _play_moves(match, data)
+    """Return the match of a record; raise BadInput for the first wrong entry.
+
+    If nothing was changed in the record, so that only the code of its game can have changed, it is
+    as much of the match as that code allows; see ``replay_edited``.
+    """
+    if isinstance(data, dict) and data.get("replayed") and "kept" in data:
+        with suppress(BadInput):
+            return brought_back(data)
+    try:
+        match = from_header(data)
+        assert isinstance(data, dict)
+        _play_moves(match, data)
+    except BadInput:
+        if not (isinstance(data, dict) and is_whole(data)):
+            raise
+        return replay_edited(data)
     return match
 
 
@@ -61,20 +98,40 @@ def _play_moves(match: Match, record: dict[str, Any], where: str = "") -> None:
 
 def from_header(data: object) -> Match:
     """Return the match of a record before its first move; raise BadInput for a wrong entry."""
-    head = as_object("the file", data)
-    if head.get("format") != FORMAT:
-        raise invalid("format", head.get("format"), repr(FORMAT))
-    if type(head.get("version")) is not int or head["version"] != VERSION:
-        raise invalid("version", head.get("version"), str(VERSION))
-    known_entries("the file", head, ENTRIES)
-    name = as_text("game", head.get("game"))
+    head, name = _head(data)
     match = None
     for number, record in enumerate(_earlier(head)):
         where = f"earlier[{number}]."
         known_entries(f"earlier[{number}]", record, sorted((*SETUP, *PROGRESS)))
         match = _new_match(name, record, match, where)
         _play_moves(match, record, where)
-    return _new_match(name, head, match)
+    match = _new_match(name, head, match)
+    match.keep_earlier(_kept(head))
+    return match
+
+
+def _head(data: object) -> tuple[dict[str, Any], str]:
+    """Return the entries of a record, and its game; raise BadInput for a wrong one."""
+    head = as_object("the file", data)
+    if head.get("format") != FORMAT:
+        raise invalid("format", head.get("format"), repr(FORMAT))
+    if type(head.get("version")) is not int or head["version"] != VERSION:
+        raise invalid("version", head.get("version"), str(VERSION))
+    known_entries("the file", head, ENTRIES)
+    if type(head.get("replayed", True)) is not bool:
+        raise invalid("replayed", head["replayed"], "true or false")
+    _kept(head)
+    return head, as_text("game", head.get("game"))
+
+
+def _kept(head: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the records that a record keeps; raise BadInput for anything else."""
+    if "kept" not in head:
+        return []
+    records = head["kept"]
+    if not isinstance(records, list) or not 0 < len(records) <= MAX_KEPT:
+        raise invalid("kept", records, f"a list of 1 to {MAX_KEPT} saved matches")
+    return [as_object(f"kept[{number}]", record) for number, record in enumerate(records)]
 
 
 def _earlier(head: dict[str, Any]) -> list[dict[str, Any]]:
@@ -89,7 +146,7 @@ def _new_match(name: str, record: dict[str, Any], earlier: Match | None, where: 
     """Return the match of a record before its first move, continuing ``earlier`` if given."""
     if type(record.get("seed")) is not int:
         raise invalid(f"{where}seed", record.get("seed"), "a whole number")
-    game = make_game(name, as_object(f"{where}rules", record.get("rules")))
+    game = make_game(name, _options(name, record, where))
     start = record.get("start")
     if earlier is not None and start is not None:
         raise invalid(f"{where}start", start, "null, for an earlier match ends there")
@@ -106,10 +163,34 @@ def _new_match(name: str, record: dict[str, Any], earlier: Match | None, where: 
         raise BadInput(f"{where[:-1]}: {error}") if where else error from None
 
 
+def _options(name: str, record: dict[str, Any], where: str) -> dict[str, Any]:
+    """Return the rule options of a record.
+
+    Raises BadInput for an option that nobody has changed but that isn't as printed: the code of the
+    game has changed, or the file.
+    """
+    rules = as_object(f"{where}rules", record.get("rules"))
+    if "changed" in record:
+        printed = make_game(name, rules).rules.changed()
+        for option in printed.keys() - set(_changed_names(record, where)):
+            expected = "as printed, or among the changed options"
+            raise invalid(f"{where}rules.{option}", rules[option], expected)
+    return rules
+
+
+def _changed_names(record: dict[str, Any], where: str) -> list[str]:
+    """Return the names of the options that aren't as printed; without the entry, all of them."""
+    rules = list(as_object(f"{where}rules", record.get("rules")))
+    names = record.get("changed", rules)
+    if not isinstance(names, list):
+        raise invalid(f"{where}changed", names, "a list of rule options")
+    return [one_of(f"an entry of {where}changed", name, rules) for name in names]
+
+
 def _play_move(match: Match, entry: object, where: str) -> None:
     """Play one recorded move; raise BadInput if it is illegal or its turn or checksum differs."""
     record = as_object(where, entry)
-    known_entries(where, record, ("check", "move", "turn"))
+    known_entries(where, record, MOVE)
     move = as_text(f"{where}.move", record.get("move"))
     if record.get("turn") != match.turn or type(record.get("turn")) is not int:
         raise invalid(f"{where}.turn", record.get("turn"), f"{match.turn}, the turn it is then")
@@ -117,9 +198,144 @@ def _play_move(match: Match, entry: object, where: str) -> None:
         match.play(move)
     except ValueError as error:
         raise BadInput(f"{where}: {error}") from None
-    check = match.game.checksum(match.state)
-    if record.get("check") != check:
+    made = move_entry(match.record[-1])
+    for name in ("by", "steps"):
+        if record.get(name, made[name]) != made[name] or type(record.get(name)) is bool:
+            raise invalid(f"{where}.{name}", record[name], repr(made[name]))
+    check = table_check(match.game, match.state)
+    if record.get("check") not in (check, match.game.checksum(match.state)):  # of older versions
         raise invalid(f"{where}.check", record.get("check"), f"{check!r}: the state differs")
+
+
+# --- Records of games whose code has changed since -----------------------------------------------
+
+
+def under_new_code(match: Match) -> Match:
+    """Return a match under the code that its game is registered with now.
+
+    Where that changes it, the new match keeps the record of this one; a replay of such a record is
+    made again, from the record, so that all of it is back once the code is.
+    """
+    if match.is_replay or match.earlier is not None or match.undone:  # all of them are replayed
+        return _from_record_of(match)
+    new = match.under(find(match.game.name))
+    if new.divergence is not None:
+        new.keep(to_keep(to_record(match)), differs=True)
+    return new
+
+
+def _from_record_of(match: Match) -> Match:
+    """Return the match of the record that a match replays, or else of its own, with its players."""
+    kept = list(match.kept)
+    record = kept.pop() if match.is_replay else to_keep(to_record(match))
+    new = from_record(record)
+    bots = {seat: player for seat, player in match.seats.items() if callable(player)}
+    new.game.bots = {**match.game.bots, **new.game.bots}
+    new.seats |= keep_players(match.seats | bots, new.game)
+    new.keep_earlier(kept)
+    return new
+
+
+def brought_back(record: dict[str, Any]) -> Match:
+    """Return the match that a record has replayed: as much of it as the game's code allows now.
+
+    It has the record's players. Raises BadInput for a wrong entry.
+    """
+    _head(record)
+    *earlier, source = _kept(record)
+    match = from_record(to_keep(source) if is_whole(source) else source)
+    match.seats |= keep_players(as_object("seats", record.get("seats")), match.game)
+    match.keep_earlier(earlier)
+    return match
+
+
+def replay_edited(record: dict[str, Any]) -> Match:
+    """Return as much of a record's match as the code of its game allows now.
+
+    The match keeps the record, and its ``divergence`` says where it differs. Raises BadInput for a
+    wrong entry, and where the game can't even begin.
+    """
+    head, name = _head(record)
+    parts = [*_earlier(head), head]
+    replay, found = None, None
+    for number, part in enumerate(parts):
+        _check_part(part, f"earlier[{number}]." if part is not head else "")
+        other, refused = _edited_start(name, part, replay.other if replay else None)
+        if refused and replay is not None:  # that these rules don't allow
+            found = found or refused
+            break
+        if replay is not None and found is not None:
+            text = f"in the match that this one continues, at {found}"
+            found = found._replace(step=0, clause="", text=text, theirs=None)
+        replay = SavedReplay(other, [] if refused else _saved_moves(part), list(part["seats"]))
+        replay.play_to(part.get("position", 0))
+        found = found or refused or replay.divergence(part["rules"])
+        if refused or not replay.complete:
+            break
+    assert replay is not None
+    replay.other.divergence = found
+    replay.other.keep_earlier(_kept(head))
+    replay.other.keep(to_keep(record), found is not None)
+    return replay.other
+
+
+def _check_part(record: dict[str, Any], where: str) -> None:
+    """Raise BadInput for an entry that no code of any game writes."""
+    known_entries(where or "the file", record, ENTRIES if not where else (*SETUP, *PROGRESS))
+    whole_number(f"{where}seed", record.get("seed"), 0, HIGHEST_SEED)
+    dice_from(record.get("dice"), record["seed"])
+    _changed_names(record, where)
+    as_object(f"{where}seats", record.get("seats"))
+    moves = record.get("moves")
+    if not isinstance(moves, list) or len(moves) > MAX_MOVES:
+        raise invalid(f"{where}moves", moves, f"a list of at most {MAX_MOVES} moves")
+    for number, entry in enumerate(moves):
+        what = f"{where}moves[{number}]"
+        move = as_object(what, entry)
+        known_entries(what, move, MOVE)
+        for text in ("by", "check", "move"):
+            as_text(f"{what}.{text}", move.get(text))
+        whole_number(f"{what}.turn", move.get("turn"), 0, MAX_MOVES)
+        whole_number(f"{what}.steps", move.get("steps"), 1, MAX_MOVES)
+    whole_number(f"{where}position", record.get("position", 0), 0, MAX_MOVES**2)
+
+
+def _saved_moves(record: dict[str, Any]) -> list[SavedMove]:
+    return [
+        SavedMove((each["turn"], each["by"]), each["move"], each["steps"], each["check"])
+        for each in record["moves"]
+    ]
+
+
+def _edited_start(
+    name: str, record: dict[str, Any], earlier: Match | None
+) -> tuple[Match, Divergence | None]:
+    """Return a match before its first move, and why it doesn't begin as the record's, if so."""
+    rules = record["rules"]
+    game = fitting_game(name, {each: rules[each] for each in _changed_names(record, "")})
+    named: dict[str, Any] = {
+        "seed": record["seed"],
+        "dice": record.get("dice"),
+        "seats": keep_players(record["seats"], game),
+    }
+    try:
+        start = record.get("start")
+        position = None if start is None else _position(game, start)
+        return Match(game, **named, position=position, earlier=earlier), None
+    except BadInput as error:
+        if earlier is None and start is None:
+            raise
+        at = earlier.cursor if earlier else 0
+        turn = earlier.turn if earlier else 0
+        text = f"the position that the game continues from is refused: {error}"
+        return Match(game, **named), Divergence(at, turn, "", text, None, None)
+
+
+def _position(game: AnyGame, start: object) -> Any:
+    """Return a state written by other code; entries that it hasn't are those of a new game."""
+    with suppress(BadInput):
+        return game.from_json(start)
+    return game.position(start)
 
 
 def as_object(what: str, value: object) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any
 
-from piecepack_nb.core.actors import Chance, Roll, Seat, Simultaneous
+from piecepack_nb.core.actors import Actor, Chance, Roll, Seat, Simultaneous
 from piecepack_nb.core.dice import Dice, RecordedDice, ScriptedDice, dice_from, drawn_again
 from piecepack_nb.core.divergence import (
     Course,
@@ -26,11 +26,14 @@ from piecepack_nb.core.game import AnyGame, Bot, BotMove, Game
 from piecepack_nb.core.locking import synchronized, uninterrupted
 from piecepack_nb.core.match_base import (
     MatchBase,
+    MoveKey,
     PlayedMove,
     Timeline,
     assign_players,
     choose_move,
     keep_players,
+    renamed_label,
+    renamed_seats,
 )
 from piecepack_nb.core.owner import register_match
 from piecepack_nb.core.progress import counted
@@ -89,7 +92,13 @@ class Match(MatchBase):
         self.from_position = position is not None
         self.earlier = earlier
         self.divergence: Divergence | None = None
-        """Where and why a replay first differs from the match it replays; None if it doesn't."""
+        """Where and why a replay first differs from the match it replays; None if it doesn't.
+
+        A loaded match is a replay, too, if the code of its game has changed since it was saved.
+        """
+        self.making: PlayedMove | None = None
+        """The move that is being made while watchers are told of it, with its steps."""
+        self._earlier_records = earlier.kept if earlier else ()
         self._timeline = Timeline(earlier._timeline.whole if earlier else ())
         self._lock = RLock()
         self._watchers: list[Watcher] = []
@@ -127,8 +136,13 @@ class Match(MatchBase):
         rolls = timeline.rolls + (isinstance(actor, Chance) and bool(actor.dice))
         key = timeline.move_key(self.turn, actor)
         played = PlayedMove(key[0], actor, parsed, timeline.cursor, steps, rolls, key)
-        with self._change("play", parsed):
-            timeline.add(played)
+        self._play_on(actor)
+        self.making = played
+        try:
+            with self._change("play", parsed):
+                timeline.add(played)
+        finally:
+            self.making = None
         return list(steps)
 
     @synchronized
@@ -246,6 +260,7 @@ class Match(MatchBase):
             position=self.initial_state if self.from_position else None,
         )
         other.earlier = self.earlier
+        other.keep_earlier(self.kept)
         other._timeline = Timeline(self._timeline.past)
         return other
 
@@ -398,33 +413,34 @@ def _recorded_dice(
     return RecordedDice(rolled, dice)
 
 
+def renamed_move(key: MoveKey, move: Any, names: Mapping[str, str]) -> tuple[MoveKey, Any]:
+    """Return a move and its key under the new names of the seats; a secret move's text has one."""
+    seat, space, rest = move.partition(" ") if isinstance(move, str) else ("", "", "")
+    if seat in names and key[1].startswith(seat):
+        move = f"{names[seat]}{space}{rest}"
+    return (key[0], renamed_label(key[1], names)), move
+
+
 def _in_version(move: Any, played: AnyGame, game: AnyGame) -> Any:
     """Return a move as text, for another version of the game to parse; else as it is."""
     same = type(game) is type(played) or isinstance(move, Roll)
     return move if same else str(move)
 
 
-class _Replay:
-    """A replay of ``record`` in ``other``, and where and why it differs.
+class KeyedReplay:
+    """A replay of moves in ``other``, each where its key is due again, and why it ended.
 
-    The record starts after ``before`` steps of ``match``, in the state ``start``.
+    ``moves`` has a move or its text for each key.
     """
 
-    def __init__(
-        self, match: Match, other: Match, record: Sequence[PlayedMove], start: Any, before: int = 0
-    ) -> None:
-        self.match, self.other, self.before = match, other, before
-        self.record = record
-        self.ours = Course(start, [(match.game, each.steps) for each in record], match.game)
-        self.moves = {
-            each.move_key: _in_version(each.move, match.game, other.game) for each in record
-        }
+    def __init__(self, other: Match, moves: dict[MoveKey, Any]) -> None:
+        self.other = other
+        self.moves = moves
         self.refused: IllegalMove | None = None
 
-    def play(self, limit: int | None) -> None:
-        """Play the record's moves until one is missing or illegal, at most ``limit``."""
+    def play(self, limit: int | None = None) -> None:
+        """Play the moves until one is missing or illegal, at most ``limit`` of them."""
         if limit is not None:
-            self.ours = self.ours._replace(moves=self.ours.moves[:limit])
             self.moves = dict(list(self.moves.items())[:limit])
         last_turn = max((turn for turn, _ in self.moves), default=-1)
         order = {key: number for number, key in enumerate(self.moves)}
@@ -443,11 +459,59 @@ class _Replay:
                 else:
                     return
             except IllegalMove as refused:
-                self.refused = refused
+                self.refused = self._for_all(actor, key, refused)
                 return
             except BadInput as unread:
-                self.refused = IllegalMove(self.moves.get(key, key[1]), Refusal("", str(unread)))
+                move = self.moves.get(key, key[1])
+                self.refused = self._for_all(
+                    actor, key, IllegalMove(move, Refusal("", str(unread)))
+                )
                 return
+
+    def _for_all(self, actor: Actor, key: MoveKey, refused: IllegalMove) -> IllegalMove:
+        """Return why a move is refused, for everybody: of a secret move without what it is."""
+        game, move, seat = self.other.game, refused.move, key[1].partition(" ")[0]
+        if not isinstance(actor, Simultaneous) and not str(move).startswith(f"{seat} "):
+            return refused
+        with suppress(BadInput):
+            state = self.other.state
+            parsed = game.parse_move(state, move) if isinstance(move, str) else move
+            if game.observed_move(state, parsed, "") is not None:
+                return refused
+        why = Refusal(refused.refusal.clause, "it was made in secret")
+        return IllegalMove(f"of {seat}", why)
+
+    def _differs(self) -> bool:
+        """Return True if the replay has had a table that differs from the record's."""
+        raise NotImplementedError
+
+
+class _Replay(KeyedReplay):
+    """A replay of ``record`` in ``other``, and where and why it differs.
+
+    The record starts after ``before`` steps of ``match``, in the state ``start``.
+    """
+
+    def __init__(
+        self, match: Match, other: Match, record: Sequence[PlayedMove], start: Any, before: int = 0
+    ) -> None:
+        names = renamed_seats(match.game.seats, other.game)
+        super().__init__(
+            other,
+            dict(
+                renamed_move(each.move_key, _in_version(each.move, match.game, other.game), names)
+                for each in record
+            ),
+        )
+        self.match, self.before = match, before
+        self.record = record
+        self.ours = Course(start, [(match.game, each.steps) for each in record], match.game)
+
+    def play(self, limit: int | None = None) -> None:
+        """Play the record's moves until one is missing or illegal, at most ``limit``."""
+        if limit is not None:
+            self.ours = self.ours._replace(moves=self.ours.moves[:limit])
+        super().play(limit)
 
     def with_divergence(self, replay: Callable[[dict[str, Any], int], Match]) -> Match:
         """Set the divergence of the replay, and return it.

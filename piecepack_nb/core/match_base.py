@@ -19,13 +19,15 @@ from itertools import chain
 from threading import RLock
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.actors import Actor, Seat, Simultaneous
-from piecepack_nb.core.dice import Dice, seeded_pick
+from piecepack_nb.core.actors import Actor, Chance, Seat, Simultaneous
+from piecepack_nb.core.dice import Dice, is_manual, seeded_pick
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import AnyGame, Bot, BotMove
 from piecepack_nb.core.steps import Refusal, Result, Step, as_written
 from piecepack_nb.core.validate import takes
 
+MAX_KEPT = 100
+"""The most records that a match keeps, one for each change of its game's code that it survived."""
 MoveKey = tuple[int, str]
 """The turn and the actor's label; the second time in a turn it is "ann 2", and so on."""
 
@@ -47,6 +49,14 @@ class PlayedMove(NamedTuple):
     def end(self) -> int:
         """The cursor after its last step."""
         return self.first + len(self.steps)
+
+
+class Source(NamedTuple):
+    """The record that a match is a replay of, by other code of its game."""
+
+    record: dict[str, Any]
+    differs: bool
+    """True if the replay has other moves or tables, or ends earlier."""
 
 
 class Timeline:
@@ -168,8 +178,37 @@ def assign_players(game: AnyGame, seats: object) -> dict[str, str | Bot]:
 
 
 def keep_players(seats: Mapping[str, str | Bot], game: AnyGame) -> dict[str, str | Bot]:
-    """Return the players of the seats that ``game`` has; other rules may have fewer seats."""
-    return {seat: player for seat, player in seats.items() if seat in game.seats}
+    """Return the players of the seats that ``game`` has; other rules or code may have fewer.
+
+    A renamed seat keeps its player, and a bot that ``game`` hasn't becomes a person.
+    """
+    names = renamed_seats(seats, game)
+    found = {names.get(seat, seat): player for seat, player in seats.items()}
+    return {
+        seat: player
+        for seat, player in found.items()
+        if seat in game.seats and (player == PERSON or bot_for(game, player) is not None)
+    }
+
+
+def renamed_seats(before: Collection[str], game: AnyGame) -> dict[str, str]:
+    """Return the new names of seats that another version of a game calls something else.
+
+    As many seats have a new name as have lost one; they are matched in their order.
+    """
+    lost = [seat for seat in before if seat not in game.seats]
+    found = [seat for seat in game.seats if seat not in before]
+    return dict(zip(lost, found, strict=True)) if len(lost) == len(found) else {}
+
+
+def renamed_label(label: str, names: Mapping[str, str]) -> str:
+    """Return the label of a move's actor under the new names of the seats.
+
+    >>> renamed_label("suns 2", {"suns": "red"})
+    'red 2'
+    """
+    seat, space, times = label.partition(" ")
+    return f"{names.get(seat, seat)}{space}{times}"
 
 
 def bot_for(game: AnyGame, player: str | Bot) -> Bot | None:
@@ -226,6 +265,10 @@ class MatchBase:
     earlier: MatchBase | None
     """A copy of the match that this one continues; None for a match of its own."""
     _lock: RLock
+    _earlier_records: tuple[dict[str, Any], ...] = ()
+    """What ``kept`` begins with."""
+    _source: Source | None = None
+    """What the match is a replay of, until a person plays on."""
     _last_to_act: tuple[Any, Actor | None] | None = None
     """The last state that ``to_act`` was computed for, and the actor."""
     _timeline: Timeline
@@ -245,6 +288,46 @@ class MatchBase:
         while parts[-1].earlier is not None:
             parts.append(parts[-1].earlier)
         return tuple(reversed(parts))
+
+    @property
+    def kept(self) -> tuple[dict[str, Any], ...]:
+        """The records of which this match has replayed only a part, or with other results.
+
+        The code of its game has changed since they were made. Each is a saved match, which
+        ``pp.load`` takes as it takes a file; the match saves them with its own moves.
+        """
+        source = self._source
+        return self._earlier_records if source is None else (*self._earlier_records, source.record)
+
+    @property
+    def is_replay(self) -> bool:
+        """True until a person plays on in a match that replays the last record of ``kept``."""
+        return self._source is not None
+
+    @property
+    def lost(self) -> int:
+        """The number of moves of the record that this match replays, but can't; else 0."""
+        if self._source is None:
+            return 0
+        record = self._source.record
+        saved = sum(len(part["moves"]) for part in (*record.get("earlier", ()), record))
+        return max(0, saved - sum(len(part.record) + len(part.undone) for part in self.parts))
+
+    def keep(self, record: dict[str, Any], differs: bool) -> None:
+        """Note that this match is a replay of a record; ``differs`` says whether it is another."""
+        self._source = Source(record, differs)
+
+    def keep_earlier(self, records: Iterable[dict[str, Any]]) -> None:
+        """Keep records that this match is no replay of; of too many, the oldest are left out."""
+        self._earlier_records = tuple(records)[-MAX_KEPT:]
+
+    def _play_on(self, actor: Actor) -> None:
+        """Note that ``actor`` plays on: a person's move or roll makes another match of a replay."""
+        typed = isinstance(actor, Chance) and bool(actor.dice) and is_manual(self.dice)
+        if self._source is not None and (typed or not set(self.persons).isdisjoint(actor.seats)):
+            if self._source.differs:
+                self.keep_earlier(self.kept)
+            self._source = None
 
     def locked(self) -> RLock:
         """Return the match's lock; ``with match.locked():`` keeps other threads out."""

@@ -1,10 +1,12 @@
 """Matches written as JSON files.
 
 A file holds the moves, not the states: ``load`` replays them and compares a checksum after each.
+A checksum of the whole file tells damage from a game whose code has changed since.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import secrets
@@ -15,7 +17,9 @@ from typing import Any
 
 from piecepack_nb.core.dice import ManualDice, RecordedDice, ScriptedDice
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.core.match_base import PERSON, MatchBase
+from piecepack_nb.core.game import AnyGame
+from piecepack_nb.core.match_base import PERSON, MatchBase, PlayedMove
+from piecepack_nb.core.registry import is_built_in
 
 FORMAT = "piecepack_nb match"
 VERSION = 1
@@ -24,7 +28,37 @@ VERSION = 1
 def to_record(match: MatchBase) -> dict[str, Any]:
     """Return the match as plain JSON values; a bot function is recorded as a person."""
     with match.locked():
-        return {**header(match), **_progress(match)}
+        return {**header(match), **kept_entries(match), **_progress(match)}
+
+
+def kept_entries(match: MatchBase) -> dict[str, Any]:
+    """Return the entries of the records that a match keeps, which other code of its game made.
+
+    "replayed" says that the moves are no more than a replay of the last one.
+    """
+    entries: dict[str, Any] = {"kept": list(match.kept)} if match.kept else {}
+    return {**entries, "replayed": True} if match.is_replay else entries
+
+
+def sealed(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record with a checksum of all other entries, for a file."""
+    return {**record, "check": _checksum(record)}
+
+
+def is_whole(record: dict[str, Any]) -> bool:
+    """Return True if nothing was changed in a record since it was ``sealed``."""
+    return record.get("check") == _checksum(record)
+
+
+def _checksum(record: dict[str, Any]) -> str:
+    entries = {name: value for name, value in record.items() if name != "check"}
+    text = json.dumps(entries, sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def to_keep(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record, sealed, without those that it keeps itself."""
+    return sealed({name: record[name] for name in record if name not in ("kept", "replayed")})
 
 
 def _progress(match: MatchBase) -> dict[str, Any]:
@@ -45,8 +79,12 @@ def header(match: MatchBase) -> dict[str, Any]:
 
 def _setup(match: MatchBase) -> dict[str, Any]:
     written = match.from_position and match.earlier is None
+    rules = match.game.rules
+    # Of a reader's own game, another default applies to the options that nobody has changed.
+    changed = {} if is_built_in(match.game.name) else {"changed": sorted(rules.changed())}
     return {
-        "rules": match.game.rules.to_json(),
+        "rules": rules.to_json(),
+        **changed,
         "seed": match.seed,
         "dice": _dice_json(match.dice),
         "seats": {
@@ -69,9 +107,22 @@ def _dice_json(dice: object) -> Any:
     return None
 
 
-def _entry(match: MatchBase, played: Any) -> dict[str, Any]:
-    check = match.game.checksum(played.steps[-1].state)
-    return {"turn": played.turn, "move": str(played.move), "check": check}
+def _entry(match: MatchBase, played: PlayedMove) -> dict[str, Any]:
+    return {**move_entry(played), "check": table_check(match.game, played.steps[-1].state)}
+
+
+def move_entry(played: PlayedMove) -> dict[str, Any]:
+    """Return a move as JSON values, without the checksum of the state after it."""
+    turn, by = played.move_key
+    return {"turn": turn, "by": by, "move": str(played.move), "steps": len(played.steps)}
+
+
+def table_check(game: AnyGame, state: Any) -> str:
+    """Return a checksum of what of a state can be seen on a table.
+
+    What changes nothing there, such as a note more in ``setup``, is no difference after an edit.
+    """
+    return game.checksum(game.visible_state(state))
 
 
 # --- files ------------------------------------------------------------------------------------
@@ -107,7 +158,7 @@ def save(match: MatchBase, path: str | Path) -> Path:
 
     Raises BadInput if the file can't be written.
     """
-    return write(path, json.dumps(to_record(match), indent=1))
+    return write(path, json.dumps(sealed(to_record(match)), indent=1))
 
 
 def write(path: str | Path, text: str) -> Path:

@@ -153,6 +153,11 @@ def new_version(game: AnyGame, version: object) -> AnyGame:
     return found
 
 
+def is_built_in(name: str) -> bool:
+    """Return True for the name of a game of this package."""
+    return name in _built_in()
+
+
 @cache
 def _built_in() -> tuple[str, ...]:
     """Return the names of this package's games, one a folder."""

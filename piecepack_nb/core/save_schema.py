@@ -11,6 +11,7 @@ from typing import Any
 
 from piecepack_nb.core.dice import HIGHEST_SEED
 from piecepack_nb.core.match import MAX_EARLIER, MAX_MOVES
+from piecepack_nb.core.match_base import MAX_KEPT
 from piecepack_nb.core.record import FORMAT, VERSION
 from piecepack_nb.core.registry import find
 from piecepack_nb.core.rules import Option
@@ -24,6 +25,11 @@ def save_schema(games: Iterable[str]) -> dict[str, Any]:
     """Return the schema of a saved match; the rules of these games are described in full."""
     setup = {
         "rules": {"description": "The rule options that aren't as printed, or all.", **ANY_GAME},
+        "changed": {
+            "description": "Of a reader's own game, the options among them that aren't as printed.",
+            "type": "array",
+            "items": {"type": "string"},
+        },
         "seed": _whole("The seed of the dice and of random bots.", 0, HIGHEST_SEED),
         "dice": _dice(),
         "seats": {
@@ -45,8 +51,20 @@ def save_schema(games: Iterable[str]) -> dict[str, Any]:
         "minItems": 1,
         "maxItems": MAX_EARLIER,
     }
+    kept = {
+        "description": "The records that this match keeps, as the code of its game has changed.",
+        "type": "array",
+        "items": {"type": "object"},
+        "minItems": 1,
+        "maxItems": MAX_KEPT,
+    }
+    replayed = {
+        "description": "True if the moves are no more than a replay of the last kept record.",
+        "type": "boolean",
+    }
     head = {"format": {"const": FORMAT}, "version": {"const": VERSION}, "game": {"type": "string"}}
-    whole = _object({**head, "earlier": earlier, **setup}, *head, "rules", "seed", "seats", "moves")
+    more = {"earlier": earlier, "kept": kept, "replayed": replayed, "check": _check_of_file()}
+    whole = _object({**head, **more, **setup}, *head, "rules", "seed", "seats", "moves")
     rules = [_rules_of(name) for name in games]
     return {"$schema": DIALECT, "title": "A saved match of piecepack_nb", **whole, "allOf": rules}
 
@@ -74,9 +92,17 @@ def _dice() -> dict[str, Any]:
     }
 
 
+def _check_of_file() -> dict[str, Any]:
+    return {
+        "description": "A checksum of all other entries, which shows that nothing was changed.",
+        "type": "string",
+        "pattern": "^[0-9a-f]{16}$",
+    }
+
+
 def _move() -> dict[str, Any]:
     check = {
-        "description": "A checksum of the state after the move.",
+        "description": "A checksum of what is on the table after the move.",
         "type": "string",
         "pattern": "^[0-9a-f]{8}$",
     }
@@ -85,7 +111,14 @@ def _move() -> dict[str, Any]:
         "move": {"description": "The move as players write it.", "type": "string"},
         "check": check,
     }
-    return _object(properties, *properties)
+    more = {
+        "by": {
+            "description": "Who acts, such as a seat; 'suns 2' for its second move of the turn.",
+            "type": "string",
+        },
+        "steps": _whole("The number of the move's steps.", 1),
+    }
+    return _object({**properties, **more}, *properties)
 
 
 def _rules_of(name: str) -> dict[str, Any]:

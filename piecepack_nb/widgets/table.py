@@ -28,17 +28,24 @@ from piecepack_nb.core.journal import (
     is_new,
     is_own,
     keep_out_of_git,
+    keep_record,
     must_be_free,
     of_kernels,
     resume,
     set_aside,
     unlocked,
 )
-from piecepack_nb.core.load import from_record, is_record, parse, read
+from piecepack_nb.core.load import from_record, is_record, parse, read, under_new_code
 from piecepack_nb.core.locking import uninterrupted
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.match_base import PlayedMove, assign_players, choose_move, keep_players
-from piecepack_nb.core.record import named_in_page, os_reason, save, to_record
+from piecepack_nb.core.match_base import (
+    PERSON,
+    PlayedMove,
+    assign_players,
+    choose_move,
+    keep_players,
+)
+from piecepack_nb.core.record import named_in_page, os_reason, save, sealed, to_keep, to_record
 from piecepack_nb.core.registry import on_register
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Step
@@ -344,6 +351,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
 
     def _show_steps(self, played: list[Step]) -> None:
         self._leave_film()
+        self.archive.file_kept(self.match)
         super()._show_steps(played)
 
     def _leave_film(self) -> None:
@@ -471,7 +479,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
         match = self.archive.last(self.match)
         self._change_to(match, lambda: self.archive.bring_back(self.match, match))
         where = f"turn {match.turn}" if match.turn else "its set-up"
-        self._continue(f"Previous game, at {where}; its seed is {match.seed}.")
+        self._continue(f"Previous game, at {where}; its seed is {match.seed}.{_news(match)}")
 
     @shown
     def new_game(self, seed: int | None = None) -> None:
@@ -517,14 +525,15 @@ class TableWidget(HasRulesPanel, PlayWidget):
         old = self.match
         if self.comm is None or game.name != old.game.name or game is type(old.game):
             return
-        new = old.under(game)
-        lost = len(old.record) - len(new.record)
-        self._change_to(new, lambda: self.archive.replace(new, old if lost else None))
+        new = under_new_code(old)
+        self._change_to(new, lambda: self.archive.replace_edited(new, old))
         self.view = view_of(new.game)
         self.panel.measuring.stop()
         self.show_game(new.game.title, new.game.rulebook.to_json())
         self._show_rules()
-        self._continue(_version_message(new, lost))
+        self.show()
+        self.advance()
+        self.say(version_message(new, self.archive.has_unedited), kind="info")  # also if it is over
 
     def _change_to(self, match: Match, file: Callable[[], None]) -> None:
         """Put the match on the table and change the files for it; an interrupt can't split that."""
@@ -569,7 +578,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
         return self._file_message(lambda: f"Saved as {save_to(self.match, file)}.")
 
     def _do_download(self) -> dict[str, Any]:
-        text = json.dumps(to_record(self.match))
+        text = json.dumps(sealed(to_record(self.match)))
         return {"file": f"{self.match.game.name}.json", "text": text}
 
     def _do_load(self, file: str) -> dict[str, Any]:
@@ -581,8 +590,9 @@ class TableWidget(HasRulesPanel, PlayWidget):
     def _open_file(self, content: bytes, name: str) -> str:
         """Continue from a saved match; return a message."""
         name = shorten(name)
-        message = f"Loaded {name}."
-        self.use(match_in(content, name, self.match), message)
+        match = match_in(content, name, self.match)
+        message = f"Loaded {name}.{_news(match)}"
+        self.use(match, message)
         return message
 
     def _file_message(self, act: Callable[[], str]) -> dict[str, Any]:
@@ -616,13 +626,25 @@ class TableWidget(HasRulesPanel, PlayWidget):
             self.journal.begin()
 
 
-def _version_message(match: Match, lost: int) -> str:
-    """Return the result of a replay in another version of the game's code, in a sentence or two."""
+def version_message(match: Match, archived: bool = False) -> str:
+    """Return the result of a replay in another version of the game's code, in a few sentences.
+
+    ``archived`` says that the game as it was is in the archive, too.
+    """
     changed = f"The changed {match.game.title} applies"
     if match.divergence is None:
         return f"{changed}: all moves are replayed."
-    end = f" The replay ends there; {count_noun(lost, 'move')} can't be replayed, and {PREVIOUS}."
-    return f"{changed}. The games diverge at {match.divergence}.{end if lost else ''}"
+    returns = f", and {PREVIOUS}" if archived else ""
+    end = (
+        f" The replay ends there; {count_noun(match.lost, 'move')} can't be replayed{returns}. "
+        "Undo the change of the code, and all is back; if you play on, the old game is kept."
+    )
+    return f"{changed}. The games diverge at {match.divergence}.{end if match.lost else ''}"
+
+
+def _news(match: Match) -> str:
+    """Return what a loaded match has to say of a change of its game's code; "" for nothing."""
+    return f" {version_message(match)}" if match.is_replay else ""
 
 
 # --- Requests of the page ------------------------------------------------------------------------
@@ -712,10 +734,12 @@ def _is_saved(path: Path) -> bool:
 
 
 def has_started(match: Match) -> bool:
-    """Return whether any move but the set-up was made, even if undone since."""
+    """Return whether any move but the set-up was made, even if undone since or kept only."""
     moves = (*match.record, *match.undone)
-    return match.earlier is not None or any(
-        not isinstance(each.actor, Chance) or each.actor.dice for each in moves
+    return (
+        match.earlier is not None
+        or bool(match.kept)
+        or any(not isinstance(each.actor, Chance) or each.actor.dice for each in moves)
     )
 
 
@@ -743,6 +767,9 @@ class MatchArchive:
         self.journal = journal
         self._warning = warning
         self.games: list[Match | Path] = [] if journal is None else [*archived(journal.path)]
+        self._unedited: Match | None = None
+        if journal is not None:
+            self.file_kept(journal.match)
 
     def __len__(self) -> int:
         return len(self.games)
@@ -759,12 +786,48 @@ class MatchArchive:
         """
         self._switch(old, new, len(self.games))
 
-    def replace(self, new: Match, kept: Match | None = None) -> None:
-        """Start the journal of ``new`` in place of the current match; archive ``kept``."""
-        if kept is not None:
-            self.games.append(kept)
+    def replace(self, new: Match) -> None:
+        """Start the journal of ``new`` in place of the current match."""
         if self.journal is not None:
             self.journal = Journal(new, self.journal.path, strict=False)
+
+    @property
+    def has_unedited(self) -> bool:
+        """True if it has the match as it was before its game's code changed and ended it early."""
+        return self._unedited is not None
+
+    def replace_edited(self, new: Match, old: Match) -> None:
+        """Replace ``old`` by its replay in changed code; archive it if some moves are lost.
+
+        Of a replay that is replaced by another one, that is the match before the first edit.
+        """
+        before = self._unedited if old.is_replay else old
+        self.games = [each for each in self.games if each is not before]
+        self._unedited = before if new.lost else None
+        if self._unedited is not None:
+            self.games.append(self._unedited)
+        self.replace(new)
+        self.file_kept(new)
+
+    def file_kept(self, match: Match) -> None:
+        """Archive the records that the match keeps and is no replay of: it was played on."""
+        journal = self.journal
+        earlier = match.kept[:-1] if match.is_replay else match.kept
+        if journal is None or journal.failure or not earlier:
+            return
+        with suppress(BadInput):  # they stay in the journal
+            for record in earlier:
+                self._file(keep_record(journal.path, record), record)
+            match.keep_earlier(())
+            journal.begin()
+
+    def _file(self, path: Path, record: dict[str, Any]) -> None:
+        """Archive the file of a record, in place of the match that it is of, if that is there."""
+        for number, game in enumerate(self.games):
+            if isinstance(game, Match) and to_keep(to_record(game)) == record:
+                self.games[number] = path
+                return
+        self.games.append(path)
 
     def last(self, old: Match) -> Match:
         """Return the match archived last, with the bots of ``old`` that are functions.
@@ -825,7 +888,10 @@ def table_for(match: Match, journal: bool | str | Path) -> TableWidget:
     A game whose journal has this path already is archived.
     """
     if isinstance(journal, bool):
-        return TableWidget(match, view_of(match.game))
+        table = TableWidget(match, view_of(match.game))
+        if match.is_replay:
+            table.say(version_message(match), kind="info")
+        return table
     wanted = Path(journal).absolute()
     path, _held = _unlocked(wanted, own=False)
     return _table(match, path, _replaced(path, match), _locked(wanted, path))
@@ -874,6 +940,7 @@ def _table_without_locks(match: Match, wanted: Path, path: Path, fresh_seed: boo
 
 def _table(match: Match, path: Path, opening: Opening, locked: str) -> TableWidget:
     """Return a table for the match of the opening, or else for this one, with its journal."""
+    news = _news(match) if opening.match is None else ""
     match = opening.match or match
     try:
         if opening.suffix:
@@ -886,7 +953,7 @@ def _table(match: Match, path: Path, opening: Opening, locked: str) -> TableWidg
     table = TableWidget(
         match, view_of(match.game), MatchArchive(Journal(match, path, strict=False))
     )
-    if message := f"{opening.message} {locked}".strip():
+    if message := f"{opening.message} {locked}{news}".strip():
         table.say(message, kind="info")
     return table
 
@@ -925,8 +992,19 @@ def _locked(wanted: Path, path: Path) -> str:
 def _path(match: Match, fresh_seed: bool) -> Path:
     """Return the journal's path, one for each set of arguments of ``pp.play``."""
     head: dict[str, Any] = {**to_record(match), "moves": []}
+    changed = head.pop("changed", None)
     if fresh_seed:
         head["seed"] = None
+    path = _marked(match, head)
+    if changed is None or path.exists():  # older versions had this path for readers' games, too
+        return path
+    # The same after an edit of the class: its other options and seats are no arguments.
+    head["rules"] = {name: head["rules"][name] for name in changed}
+    head["seats"] = {seat: who for seat, who in head["seats"].items() if who != PERSON}
+    return _marked(match, head)
+
+
+def _marked(match: Match, head: dict[str, Any]) -> Path:
     text = json.dumps(head, sort_keys=True)
     mark = hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
     return Path(FOLDER) / f"{match.game.name}-{mark}.jsonl"
@@ -963,12 +1041,14 @@ def _resumed(path: Path, match: Match, fresh_seed: bool, *, own: bool) -> Openin
         raise BadInput(f"{path} is the journal of {found.game!r}; expected a path of its own")
     if not has_started(found):
         return Opening()
-    if same and found.result is None and (fresh_seed or found.seed == match.seed):
+    unfinished = found.result is None or found.lost > 0
+    if same and unfinished and (fresh_seed or found.seed == match.seed):
         where = f"turn {found.turn}" if found.turn else "the set-up"
         changes = "; ".join(found.game.rules.in_words(match.game.rules).values())
         rules = f" under changed rules ({changes})" if changes else ""
-        return Opening(found, "", f"Resumed at {where}{rules}; its seed is {found.seed}.")
-    if found.result is not None and same:
+        resumed = f"Resumed at {where}{rules}; its seed is {found.seed}."
+        return Opening(found, "", resumed + _news(found))
+    if same and not unfinished:
         return Opening(None, BEFORE, f"New game: the previous one is over. {PREVIOUS}.")
     other = f"seed {found.seed}" if same else "other rules"
     message = f"New game with seed {match.seed}. The previous one has {other}: {PREVIOUS}."

@@ -18,6 +18,7 @@ import pytest
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.journal import Journal, JournalLocked, archived, must_be_free, resume
+from piecepack_nb.core.load import load
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import header, to_record
 from tests.core.accidents import full_disk, interrupted
@@ -207,7 +208,8 @@ def test_a_damaged_line_is_named(tmp_path: Path, line: str, expected: str) -> No
 
 def without_checks(text: str) -> str:
     """A journal as older versions wrote it."""
-    return re.sub(r', "check": "[0-9a-f]{8}"', "", text)
+    text = re.sub(r', "(check|state)": "[0-9a-f]{8}"', "", text)
+    return re.sub(r'\{"turn": \d+, "by": "[^"]*", ("move": "[^"]*"), "steps": \d+', r"{\1", text)
 
 
 def test_a_journal_of_an_older_version_is_resumed(tmp_path: Path) -> None:
@@ -221,6 +223,22 @@ def test_a_journal_of_an_older_version_is_resumed(tmp_path: Path) -> None:
     del match
     Journal(again, path)
     assert path.read_text("utf-8").count('"check"') == path.read_text("utf-8").count("\n") - 1
+
+
+OLD = Path(__file__).parent / "old_saves"
+"""A journal and a file as they were before moves had their actor and the state after them."""
+
+
+def test_a_journal_with_checks_of_an_older_version_is_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    text = (OLD / "pig.jsonl").read_text("utf-8")
+    path.write_text(text, "utf-8")
+    match = resume(path)
+    assert same(match, load(OLD / "pig.json"))
+    assert match.undone
+    path.write_text(text.replace('"move": "hold"', '"move": "go on"', 1), "utf-8")
+    with pytest.raises(BadInput, match=r"line 8: check is .*: the file or the state differs"):
+        resume(path)
 
 
 def test_a_damaged_journal_is_never_another_game(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ BROKEN: dict[str, Callable[[Any], None]] = {
     "a move without a checksum": lambda record: record["moves"][0].pop("check"),
     "a checksum that is none": lambda record: record["moves"][0].update(check="?"),
     "a move of a number": lambda record: record["moves"][0].update(move=7),
-    "a move with more": lambda record: record["moves"][0].update(by="red"),
+    "a move with more": lambda record: record["moves"][0].update(why="red"),
     "no position but a text": lambda record: record.update(position="end"),
     "an empty list of earlier matches": lambda record: record.update(earlier=[]),
 }

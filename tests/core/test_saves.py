@@ -123,7 +123,7 @@ def test_a_function_in_a_seat_is_saved_as_a_person(tmp_path: Path) -> None:
 def test_the_file_is_json_with_a_version_and_a_check_for_every_move(tmp_path: Path) -> None:
     data = json.loads(played().save(tmp_path / "match.json").read_bytes())
     assert (data["format"], data["version"], data["game"]) == ("piecepack_nb match", 1, "pig")
-    assert all(sorted(each) == ["check", "move", "turn"] for each in data["moves"])
+    assert all(sorted(each) == ["by", "check", "move", "steps", "turn"] for each in data["moves"])
 
 
 # --- what is refused ------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def test_a_file_with_any_byte_changed_is_refused_or_equal() -> None:
 @pytest.mark.parametrize("name", sorted(RECORD))
 def test_a_missing_entry_is_refused_or_has_its_default(name: str) -> None:
     again = refused_or_true(read, removed(RECORD, (name,)))
-    assert (again is not None) == (name in ("dice", "start", "position"))
+    assert (again is not None) == (name in ("changed", "dice", "start", "position"))
 
 
 @given(data=st.data())

@@ -481,4 +481,7 @@ def test_json_of_a_journal_is_one_line_a_change() -> None:
     move(at)
     head, *lines = Path("game.jsonl").read_text(encoding="utf-8").splitlines()
     assert json.loads(head)["game"] == "activator"
-    assert [sorted(json.loads(line)) for line in lines] == [["check", "goto"], ["check", "move"]]
+    assert [sorted(json.loads(line)) for line in lines] == [
+        ["check", "goto", "state"],
+        ["by", "check", "move", "state", "steps", "turn"],
+    ]

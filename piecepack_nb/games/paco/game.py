@@ -88,9 +88,9 @@ class Paco(Game[PacoRules, State, Move]):
     def observation(self, state: State, seat: str) -> State:
         """Return the state as a seat may know it: who has written an order, not which (PA-20).
 
-        Raises BadInput for a seat that doesn't play.
+        The seat "" knows what everybody knows. Raises BadInput for a seat that doesn't play.
         """
-        if seat not in self.seats:
+        if seat and seat not in self.seats:
             raise invalid("the seat", seat, ", ".join(self.seats))
         if state.phase not in ("orders", "stop"):
             return state
