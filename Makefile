@@ -10,15 +10,19 @@ PIP      := $(PY) -m pip install -qq --disable-pip-version-check
 UV_PIP   := $(BIN)/uv pip install -q
 FRONTEND := piecepack_nb/widgets/frontend
 START    := lessons/00_start_here.ipynb
-# Three processes for two cores, since tests in a browser mostly wait. Whole files, since a notebook's cells
-# share a kernel; pytest 9.2 ignores xdist's finer groups.
+# Three processes for two cores, since tests in a browser mostly wait; the others take two. Whole files, since a
+# notebook's cells share a kernel; pytest 9.2 ignores xdist's finer groups.
 # tests/conftest.py puts the longest first; xdist would put those first that have the most tests.
-PARALLEL := -n 3 --dist loadfile --no-loadscope-reorder
+WHOLE    := --dist loadfile --no-loadscope-reorder
+PARALLEL := -n 3 $(WHOLE)
 # Every output is compared, drawings too, of copies beside which no journal of a reader's game lies.
 NBVAL    := -p tests.light -p nbval -p tests.nbval_boards --nbval --nbval-current-env
 COPIES   := build/notebooks
 SOME     := $(addprefix $(COPIES)/,0[06]_* teacher/06_* teacher/12_*)
 PYTEST_ARGS ?=
+
+# Where nothing compiled is kept, each process compiles the package and all tests anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 # The first Python that is new enough; asked only when the environment has to be made.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -38,7 +42,7 @@ play: .venv/.lab-installed ## open JupyterLab on the start notebook
 check: .venv/.dev-installed ## style, types, layers and all tests without a browser, in 3 minutes
 	@$(MAKE) --no-print-directory lint
 	@$(PY) tools/notebooks.py --copy $(COPIES)
-	@HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q $(PARALLEL) $(NBVAL) -m "not browser" tests $(SOME) $(PYTEST_ARGS)
+	@HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q -n 2 $(WHOLE) $(NBVAL) -m "not browser" tests $(SOME) $(PYTEST_ARGS)
 
 quick: .venv/.dev-installed ## style, types, layers, and the tests of what you have changed, in about a minute
 	@$(MAKE) --no-print-directory lint

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 from collections.abc import Sequence
@@ -73,6 +74,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.path.is_relative_to(HERE / "browser"):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.flaky(reruns=RERUNS))
+
+
+gc.disable()  # while thousands of tests are collected, none of which is garbage
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage again."""
+    gc.enable()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def a_small_heap() -> None:
+    """Leave what was made before a file out of each search for garbage: it is most of the heap."""
+    gc.collect()
+    gc.freeze()
 
 
 def select_clauses(config: pytest.Config, items: list[pytest.Item], wanted: set[str]) -> None:

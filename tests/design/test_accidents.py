@@ -209,7 +209,7 @@ class ForeverWhy(Row):
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hooks, "SECONDS", 3)
+    monkeypatch.setattr(hooks, "SECONDS", 1)
 
 
 def test_a_table_that_would_wait_for_a_loop_for_ever_names_it(impatient) -> None:
@@ -236,7 +236,7 @@ def test_a_move_that_never_ends_is_not_made(impatient) -> None:
 
 @pytest.mark.parametrize("design", [Forever, ForeverWhy])
 def test_the_check_names_a_loop_without_an_end(impatient, design) -> None:
-    found = pp.check(design, games=10)
+    found = pp.check(design, games=1)  # each game waits for the limit
     assert "it doesn't end; which loop never stops?" in found.problems[0]
     assert re.search(r", line \d+, '", found.problems[0])
 

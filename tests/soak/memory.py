@@ -20,6 +20,8 @@ MOST_LEFT = 20_000
 FLOOR = 2_000_000
 """Bytes that caches may take."""
 
+MOVES = 400
+"""The moves of each game; of the only one of a small run, a tenth."""
 MOST_CACHED = 40_000_000
 """Bytes that the games of one kind may leave in caches, however many were played."""
 WIDE: dict[str, dict[str, Any]] = {
@@ -35,15 +37,14 @@ def closed_outputs(size: int, row: Row, random: Random) -> None:
     kinds: list[Callable[[pp.Match], Any]] = [
         pp.show, pp.replay, lambda match: pp.play(match.branch(-1), journal=False),
     ]  # fmt: skip
-    for make in kinds:  # what is made once
-        for match in matches():
-            make(match).close()
+    drawn = [(random.choice(kinds), random.choice(matches())) for _ in range(size)]
+    for make, match in set(drawn):  # what is made once
+        make(match).close()
     gc.collect()
     comms = len(ipywidgets.widgets.widget._instances)
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]
-    for number in range(size):
-        make, match = random.choice(kinds), random.choice(matches())
+    for number, (make, match) in enumerate(drawn):
         with row.attempt(f"output {number} of {match.game.name}", limit=30):
             made = make(match)
             made.close()
@@ -61,6 +62,7 @@ def closed_outputs(size: int, row: Row, random: Random) -> None:
 @campaign("memory after games", share=0.01)
 def games_over(size: int, row: Row, random: Random) -> None:
     """Play ``size`` games of each kind, half of them under rules with many moves."""
+    moves = MOVES if size > 1 else MOVES // 10
     for name in GAMES:
         gc.collect()
         tracemalloc.start()
@@ -69,7 +71,7 @@ def games_over(size: int, row: Row, random: Random) -> None:
             with row.attempt(f"{name} {number}", limit=120):
                 game = pp.game(name, **WIDE[name] if number % 2 else {})
                 match = pp.Match(game, seed=number, seats=dict.fromkeys(game.seats, "random"))
-                match.run(400)
+                match.run(moves)
                 del match, game
         gc.collect()
         with row.attempt(f"the memory after {name}", limit=120):
