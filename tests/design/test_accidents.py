@@ -236,7 +236,7 @@ def test_a_move_that_never_ends_is_not_made(impatient) -> None:
 
 @pytest.mark.parametrize("design", [Forever, ForeverWhy])
 def test_the_check_names_a_loop_without_an_end(impatient, design) -> None:
-    found = pp.check(design, games=1)  # each game waits for the limit
+    found = pp.check(design, games=3)  # each game waits for the limit
     assert "it doesn't end; which loop never stops?" in found.problems[0]
     assert re.search(r", line \d+, '", found.problems[0])
 

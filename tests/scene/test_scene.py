@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.design import looks
 from piecepack_nb.scene import (
     MARKS,
     Area,
@@ -28,7 +29,7 @@ from piecepack_nb.scene import (
     use,
 )
 from piecepack_nb.scene.scene_json import sheet_to_json
-from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER
+from piecepack_nb.scene.sprites import DEFS, LINES, SPRITES, UNDER, add_sheet
 from tests.scene.showcase import showcase
 
 TINY = Scene((Area("board", 2, 2),), (Layout(0, 2, 2, {"board": (0, 0)}),))
@@ -146,8 +147,10 @@ def test_every_mark_kind_can_be_drawn() -> None:
 
 
 def test_the_sheet_for_the_page_is_json_and_small() -> None:
+    """The sheet of the five games and of games of one's own; it is sent once to each page."""
+    add_sheet(looks.SHEET)
     text = json.dumps(sheet_to_json())
-    assert len(text) < 50_000
+    assert len(text) < 55_000
     assert len(sheet_to_json()["defs"]) == len(DEFS)
 
 
