@@ -37,6 +37,15 @@ LINKED = (
     *(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")),
 )
 """Those whose links are checked; tests/browser/test_site.py checks them in the site, too."""
+SITE = [each for each in LINKED if each not in {"README.md", "SECURITY.md"}]
+"""Those that are pages of the site, or are in one."""
+CONF = ast.parse((ROOT / "docs/conf.py").read_text(encoding="utf-8"))
+INSTEAD = next(
+    ast.literal_eval(each.value)
+    for each in CONF.body
+    if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) == "INSTEAD"
+)
+"""What docs/conf.py puts in place of some links."""
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z-]+):.*## ", MAKEFILE, re.MULTILINE))
@@ -94,6 +103,20 @@ def leads_somewhere(document: str, to: str) -> bool:
     path, _, heading = to.partition("#")
     file = (ROOT / document).parent / path if path else ROOT / document
     return file.exists() and (not heading or heading in headings(file))
+
+
+@pytest.mark.parametrize("document", SITE)
+def test_pages_of_the_site_link_to_its_pages_and_to_files(document: str) -> None:
+    """Any other link, as to a folder, ends the building of the site."""
+    targets = [to for _, to in links(document) if f"]({to})" not in INSTEAD]
+    assert not [to for to in targets if not site_has(document, to)]
+
+
+def site_has(document: str, to: str) -> bool:
+    """Return True for a link to a page of the site, or to a file, which is put into it."""
+    file = (ROOT / document).parent / to.partition("#")[0] if to[0] != "#" else ROOT / document
+    path = file.resolve().relative_to(ROOT).as_posix()
+    return path in SITE if path.endswith(".md") else file.is_file()
 
 
 def headings(file: Path) -> set[str]:

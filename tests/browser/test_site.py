@@ -43,7 +43,10 @@ HAS_NOTEBOOK = """() => globalThis.jupyterapp?.shell.currentWidget?.context?.isR
 @pytest.fixture(scope="module")
 def served() -> Iterator[str]:
     """The address of the site, built now."""
-    site.build()
+    try:
+        site.build()
+    except SystemExit as ended:  # pytest keeps no fixture's SystemExit: each test would build anew
+        pytest.fail(f"the site isn't built: {ended}")
     with site.server() as serving:
         threading.Thread(target=serving.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{serving.server_address[1]}/"
