@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import permutations, product
 from math import prod
@@ -209,6 +210,23 @@ class Draw(Roll):
             drawn.append(pick(die.name, chance.faces_after(drawn)))
         return cls.of_cards(chance, drawn)
 
+    def refusal(self, chance: Chance) -> Refusal | None:
+        """Return why these cards can't be drawn; None if they can."""
+        if not chance.draws:
+            return super().refusal(chance)
+        shown: list[str] = []
+        for card in self.faces.values():
+            if len(shown) == len(chance.dice) or card not in (left := chance.faces_after(shown)):
+                break
+            shown.append(card)
+        else:
+            return super().refusal(chance)
+        if card in chance.dice[0].faces:
+            return Refusal(chance.clause, f"no further {card} is left to be drawn")
+        cards = ", ".join(dict.fromkeys(left))
+        text = f"{brief_repr(card)} can't be drawn; the pile has {shorten(cards)}"
+        return Refusal(chance.clause, text)
+
 
 def _its_dice(chance: Chance) -> str:
     return "its dice are " + ", ".join(die.name for die in chance.dice)
@@ -243,7 +261,8 @@ class Rolls(Collection[Roll]):
         self.chance = chance
 
     def __len__(self) -> int:
-        return self.chance.outcomes if self.chance.dice else 0
+        """Return their number or, of more than Python's ``len`` can count, the most it can."""
+        return min(self.chance.outcomes, sys.maxsize) if self.chance.dice else 0
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Roll) and move.refusal(self.chance) is None
@@ -254,12 +273,15 @@ class Rolls(Collection[Roll]):
             shown: Iterable[tuple[str, ...]] = permutations(pile[0].faces, len(dice))
         else:
             shown = product(*(die.faces for die in dice)) if dice else ()
+        made = Draw if self.chance.draws else Roll
         for faces in shown:
             names = (die.name for die in dice)
-            yield Roll(FrozenDict(zip(names, faces, strict=True)))
+            yield made(FrozenDict(zip(names, faces, strict=True)))
 
     def __repr__(self) -> str:
-        return f"<{len(self)} rolls of {', '.join(die.name for die in self.chance.dice)}>"
+        many = "draws" if self.chance.draws else "rolls"
+        dice = ", ".join(die.name for die in self.chance.dice)
+        return f"<{self.chance.outcomes if dice else 0} {many} of {dice}>"
 
 
 class GroupedMoves(Sequence[M]):

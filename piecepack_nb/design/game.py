@@ -181,7 +181,9 @@ class BoardGame(OwnGame):
 
     @cached_property
     def remembers(self) -> bool:
-        """True if states keep the moves so far, since seats hide where pieces are."""
+        """True if states keep the moves so far, since seats hide pieces or notes."""
+        if self.design.private:
+            return True
         codes = codes_of(self.design_class)
         return any(
             isinstance(each, tuple) and "seen_by" in each and "put" in code.co_names
@@ -575,6 +577,7 @@ class BoardGame(OwnGame):
                 object.__setattr__(table, "_seat", seat)
                 call(self.design, made.hook, table, *picks)
             object.__setattr__(table, "_seat", made.seat)
+            table._forget_taken()
         else:
             call(self.design, made.hook, table, *(made.picks[0] if made.picks else ()))
 
@@ -851,7 +854,8 @@ class BoardGame(OwnGame):
     def _parse_move(self, state: State, text: str) -> Any:
         """Return the move of a text such as "a1-a3" or "roll 4"; raise BadInput for others."""
         actor = self.to_act(state)
-        if text.split()[:1] == ["draw"] or (isinstance(actor, Chance) and actor.draws):
+        draws = isinstance(actor, Chance) and actor.draws
+        if draws or (text.lower().split()[:1] == ["draw"] and not self._is_word("draw")):
             return self._parse_draw(actor, text)
         if text.split()[:1] == ["roll"] and (len(text.split()) > 1 or isinstance(actor, Chance)):
             return Roll.read(text, actor.dice if isinstance(actor, Chance) else self.dice)
@@ -864,11 +868,17 @@ class BoardGame(OwnGame):
         picks = parse_picks(words, self.design.places, known, lambda: self._example(state))
         return self.move_from(state, picks, seat)
 
+    def _is_word(self, name: str) -> bool:
+        """Return True if a word of a move, or a card, begins with this word."""
+        return any(str(each).split()[:1] == [name] for each in (*self.words, *self.piles.names))
+
     def _parse_draw(self, actor: Actor | None, text: str) -> Draw:
         """Return the draw of a text such as "draw king, jack", or "king, jack"."""
-        cards = [" ".join(card.split()) for card in text.removeprefix("draw").split(",")]
+        first, _, rest = text.strip().partition(" ")
+        cards = (rest if first.lower() == "draw" else text).split(",")
         known = {card.lower(): card for card in self.piles.names}
-        named = [known.get(card.lower(), card) for card in cards if card]
+        plain = (" ".join(card.split()) for card in cards)
+        named = [known.get(card.lower(), card) for card in plain if card]
         if isinstance(actor, Chance) and actor.draws:
             return Draw.of_cards(actor, named)
         return Draw(FrozenDict(zip(map(str, range(len(named))), named, strict=True)))

@@ -80,7 +80,7 @@ def position_form(
         ),
         score=forms.table(dict.fromkeys(seats, points), every=True).by_text(_parse_score),
         dice=Form(partial(_read_dice, dice), list).by_text(str.split),
-        notes=Form(partial(_read_notes, initial.notes), _thaw_sorted),
+        notes=Form(_read_notes, _thaw_sorted),
         chosen=forms.table(chosen, "a seat of chosen", sort=True),
         over=forms.optional(over),
         tops=tops if lays else tops.unless(FrozenDict()),
@@ -92,7 +92,7 @@ def position_form(
         past=Form(partial(_read_past, picks), _write_past).unless(()),
     )
     whole.append(state)
-    return state
+    return state.checked(partial(_check_notes, initial.notes))
 
 
 def _piles_form(setting: Setting) -> Form[Any]:
@@ -140,17 +140,23 @@ def _read_dice(dice: Sequence[Die], what: str, value: object) -> tuple[str, ...]
     return tuple(one_of(f"dice[{n}]", face, die.faces) for n, (face, die) in enumerate(shown))
 
 
-def _read_notes(initial: Mapping[str, Any], what: str, value: object) -> FrozenDict[str, Any]:
-    """Return the notes; one that the initial state has must be of the same type."""
+def _read_notes(what: str, value: object) -> FrozenDict[str, Any]:
     notes = mapping(what, value)
-    for name in initial:
-        if name not in notes:
-            raise BadInput(f"notes has no entry {name!r}")
-    frozen = {name: freeze(f"notes.{name}", each) for name, each in notes.items()}
+    return FrozenDict((name, freeze(f"{what}.{name}", each)) for name, each in notes.items())
+
+
+def _check_notes(initial: Mapping[str, Any], state: State) -> None:
+    """Raise BadInput for a note of the initial state that is missing, or is of another type.
+
+    Where the set-up waits for a draw it hasn't made all its notes yet.
+    """
+    if state.pending is not None and state.pending.kind == "setup":
+        return
     for name, first in initial.items():
-        if type(first) in KINDS and type(frozen[name]) is not type(first):
-            raise invalid(f"notes.{name}", notes[name], KINDS[type(first)])
-    return FrozenDict(frozen)
+        if name not in state.notes:
+            raise BadInput(f"notes has no entry {name!r}")
+        if type(first) in KINDS and type(state.notes[name]) is not type(first):
+            raise invalid(f"notes.{name}", thaw(state.notes[name]), KINDS[type(first)])
 
 
 def _read_chosen(picks: Mapping[Any, Pick], what: str, value: object) -> tuple[Pick, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from itertools import count
+from operator import itemgetter
 from typing import Any
 
 from piecepack_nb.core.actors import Chance, Draw, Roll, Simultaneous
@@ -24,8 +25,12 @@ from piecepack_nb.design.piles import UNKNOWN, Piles
 from piecepack_nb.design.stages import Stage
 from piecepack_nb.design.table import Cover, PastMove, Pending, State, Table
 
-GUESSES = 60
+GUESSES = 100
 """The most guesses of others' secret moves for one world."""
+TRIED = 5
+"""Every so many guesses the game is played to its end, too, to learn what comes of them."""
+ENDS = 25
+"""The most guesses with which the game is played again to its end."""
 
 
 class OwnGame(Game[Rules, State, Any]):
@@ -136,7 +141,10 @@ def imagined(game: OwnGame, view: State, seat: str, pick: RandomChoice) -> State
         table = game.table(state, "imagine", seat)
         call(game.design, "imagine", table, _numbered(pick))
         return table.state()
-    return _with_pieces(game, state, seat, pick) if state.past else state
+    if not state.past:
+        return state
+    world = Guesswork(game, state, seat, pick).best()
+    return state if world is None else _with_hidden(game, state, world, seat)
 
 
 def _numbered(pick: RandomChoice) -> Any:
@@ -169,63 +177,105 @@ def _names(value: Any) -> Iterator[str]:
             yield from _names(each)
 
 
-def _with_pieces(game: OwnGame, view: State, seat: str, pick: RandomChoice) -> State:
-    """Return the view with pieces where others may have hidden them.
+class Guesswork:
+    """A seat's view, played again with guesses for the moves that others made in secret.
 
-    The game is played again with guesses for the secret moves. Guesses are changed one by one as
-    long as the seat would have seen no less of what it saw. What then differs from what it saw is
-    left out.
+    A guess is good if the seat then sees what it saw. What a place shows at the end mostly depends
+    on what lies there after the last secret move. So guesses are changed one by one until no place
+    shows what was never seen to come of what lies there; only then is the game played to its end.
     """
-    guesses: dict[int, Any] = {}
-    best: tuple[int, State] | None = None
-    for attempt in range(GUESSES):
-        trial = dict(guesses)
-        if trial:
-            del trial[pick(f"other {attempt}", sorted(trial))]
-        world = _played_again(game, view, trial, _named(pick, attempt))
-        if world is None:
-            continue
-        wrong = _differences(game.observation(world, seat), view)
-        if best is None or wrong <= best[0]:
-            best, guesses = (wrong, world), trial
-        if not wrong:
-            break
-    return view if best is None else _with_hidden(view, best[1], seat)
 
+    def __init__(self, game: OwnGame, view: State, seat: str, pick: RandomChoice) -> None:
+        self.game, self.view, self.seat, self.pick = game, view, seat, pick
+        secret = [n for n, (who, _, hidden) in enumerate(view.past) if who and hidden] or [0]
+        self.first, self.last = secret[0], secret[-1] + 1
+        self.start = self._played(game.initial_state(), {}, 0, self.first)
+        self.outcomes: dict[Any, set[Any]] = {}
+        """What places showed at the end, by what lay there after the last secret move."""
 
-def _named(pick: RandomChoice, attempt: int) -> RandomChoice:
-    return lambda name, options: pick(f"{attempt} {name}", options)
+    def best(self) -> State | None:
+        """Return the world found in which the seat sees most of what it saw; None for none."""
+        guesses: dict[int, Any] = {}
+        unlike, ends = len(self.game.design.places), 0
+        found: tuple[int, State] | None = None
+        for attempt in range(GUESSES):
+            trial = dict(guesses)
+            for number in range(1 + attempt % 4 // 3 if trial else 0):  # one, sometimes two
+                trial.pop(self.pick(f"other {attempt} {number}", sorted(guesses)), None)
+            laid = self._laid(trial, attempt)
+            if laid is None or (now := self._unlike(laid)) > unlike:
+                continue
+            guesses, unlike = trial, now
+            if unlike and self.outcomes and (attempt + 1) % TRIED:
+                continue
+            ends += 1
+            world = self._played(laid, trial, self.last, len(self.view.past))
+            if world is not None:
+                wrong = self._learn(laid, self.game.observation(world, self.seat))
+                found = min(found or (wrong, world), (wrong, world), key=itemgetter(0))
+                unlike = self._unlike(laid)
+            if (found and not found[0]) or ends == ENDS:
+                break
+        return found and found[1]
 
+    def _laid(self, guesses: dict[int, Any], attempt: int) -> State | None:
+        """Return the state after the last secret move; guesses that are missing are added."""
+        self._name = attempt
+        return self.start and self._played(self.start, guesses, self.first, self.last)
 
-def _played_again(
-    game: OwnGame, view: State, guesses: dict[int, Any], pick: RandomChoice
-) -> State | None:
-    """Return the state after the same moves with guesses; None if the game comes to another end.
+    def _unlike(self, laid: State) -> int:
+        """Return at how many places the view shows what never came of what lies there."""
+        seen = self.view.pieces
+        return sum(
+            seen.get(place) not in self.outcomes.get(lies, ()) for place, lies in self._lies(laid)
+        )
 
-    Guesses that are missing are made at random, and added.
-    """
-    state = game.initial_state()
-    try:
-        for number, (who, picks, _) in enumerate(view.past):
-            actor = game.to_act(state)
-            if actor is None or (isinstance(actor, Chance) != (not who)):
-                return None
-            move: Any
-            if isinstance(actor, Chance):
-                move = _chance_again(game, state, actor, picks, pick)
-            elif picks is None:
-                if number not in guesses:
-                    guesses[number] = game.random_move(state, who, pick)
-                move = guesses[number]
-            else:
-                secret = isinstance(actor, Simultaneous)
-                move = Move(picks, game.stage(state).shape.names, who if secret else "")
-            if move is None:
-                return None
-            state = game.next_state(state, move)
-    except BadInput:
-        return None
-    return state
+    def _learn(self, laid: State, shown: State) -> int:
+        """Learn what came of what lay there; return in how much ``shown`` differs from the view."""
+        for place, lies in self._lies(laid):
+            self.outcomes.setdefault(lies, set()).add(shown.pieces.get(place))
+        return _differences(shown, self.view)
+
+    def _lies(self, laid: State) -> Iterator[tuple[str, Any]]:
+        """Yield each place, and whether a piece lies there that the seat sees, or doesn't see."""
+        for place in self.game.design.places:
+            cover = laid.covers.get(place)
+            piece = laid.pieces.get(place)
+            hidden = cover is not None and self.seat not in cover.seen_by
+            yield place, ("hidden" if hidden else (piece, cover is not None))
+
+    def _named(self, name: str, options: Any) -> Any:
+        return self.pick(f"{self._name} {name}", options)
+
+    _name: int = -1
+    """The number of the attempt, for which moves are guessed."""
+
+    def _played(self, state: State, guesses: dict[int, Any], begin: int, end: int) -> State | None:
+        """Return the state after some of the moves; None if the game doesn't allow them."""
+        try:
+            for number in range(begin, end):
+                move = self._move(state, guesses, number)
+                if move is None:
+                    return None
+                state = self.game.next_state(state, move)
+        except BadInput:
+            return None
+        return state
+
+    def _move(self, state: State, guesses: dict[int, Any], number: int) -> Any:
+        """Return the move of a number, guessed if it is secret; None where nobody can make it."""
+        game, actor = self.game, self.game.to_act(state)
+        who, picks, _ = self.view.past[number]
+        if actor is None or (isinstance(actor, Chance) != (not who)):
+            return None
+        if isinstance(actor, Chance):
+            return _chance_again(game, state, actor, picks, self._named)
+        if picks is not None:
+            secret = isinstance(actor, Simultaneous)
+            return Move(picks, game.stage(state).shape.names, who if secret else "")
+        if number not in guesses:
+            guesses[number] = game.random_move(state, who, self._named)
+        return guesses[number]
 
 
 def _chance_again(
@@ -238,17 +288,29 @@ def _chance_again(
 
 
 def _differences(found: State, view: State) -> int:
-    """Return in how many places two views differ."""
-    places = {*found.pieces, *view.pieces}
-    return sum(found.pieces.get(place) != view.pieces.get(place) for place in places)
+    """Return in how many places, notes and points two views differ."""
+    pairs: tuple[tuple[Mapping[str, Any], Mapping[str, Any]], ...] = (
+        (found.pieces, view.pieces), (found.notes, view.notes), (found.score, view.score),
+    )  # fmt: skip
+    count: int = sum(
+        one.get(name) != other.get(name) for one, other in pairs for name in {*one, *other}
+    )
+    elsewhere = [found.phase, found.seat] != [view.phase, view.seat]
+    return count + bool(elsewhere)
 
 
-def _with_hidden(view: State, world: State, seat: str) -> State:
-    """Return the view with the hidden pieces of a world where the seat sees nothing."""
+def _with_hidden(game: OwnGame, view: State, world: State, seat: str) -> State:
+    """Return the view with the world's pieces and private notes where the seat sees none."""
     hidden = {
         place: cover
         for place, cover in world.covers.items()
-        if seat not in cover.seen_by and place not in view.pieces
+        if seat not in cover.seen_by and view.pieces.get(place) == (cover.back or None)
     }
     pieces = {**view.pieces, **{place: world.pieces[place] for place in hidden}}
-    return view._replace(pieces=FrozenDict(pieces), covers=FrozenDict({**view.covers, **hidden}))
+    notes = {name: world.notes.get(name, view.notes[name]) if name in game.design.private else note
+             for name, note in view.notes.items()}  # fmt: skip
+    return view._replace(
+        pieces=FrozenDict(pieces),
+        covers=FrozenDict({**view.covers, **hidden}),
+        notes=FrozenDict(notes),
+    )

@@ -381,15 +381,16 @@ class Table:
         """Turn over a hidden piece on a place, or a hand or other pile (of it, one card).
 
         All see it from now on, or only the seat ``to``. Returns the piece (None where there is
-        none), or the cards. ``table.show("hand")`` shows every seat's hand. Raises BadInput for
-        what is neither a place nor a pile.
+        none), or the cards. ``table.show("hand")`` shows every seat's hand, and
+        ``table.show("hand", "king")`` a card of the seat that moves. Raises BadInput for what is
+        neither a place nor a pile.
         """
         if to:
             check_seat(to, self.seats)
         if what in self._setting.places:
             return self._show_piece(what, to)
         piles = self._setting.piles
-        of_seats = what in piles.kinds and piles.kinds[what].each
+        of_seats = what in piles.kinds and piles.kinds[what].each and not card
         names = [f"{what} {seat}" for seat in self.seats] if of_seats else [
             piles.full_name(what, self._seat)]  # fmt: skip
         shown = {name: self._show_cards(name, card, to) for name in names}
@@ -498,7 +499,9 @@ class Table:
         if piles.kind[start].seen_by == ALL:  # all saw which cards were taken
             self._see(end, cards, ("", *self.seats))
             return None
-        return tuple(seat for seat in self.seats if piles.sees(seat, end))
+        seeing = tuple(seat for seat in self.seats if piles.sees(seat, end))
+        self._forget(start, seeing)
+        return seeing
 
     def _tell_drawn(self, cards: list[str], say: str, seen_by: tuple[str, ...] | None) -> None:
         number = "a card" if len(cards) == 1 else f"{len(cards)} cards"
@@ -520,6 +523,7 @@ class Table:
         order = (*self.seats[first:], *self.seats[:first])
         for number, card in enumerate(drawn):
             self._cards(piles.full_name(f"{to} {order[number % len(order)]}", "")).append(card)
+        self._forget(start)
         self.say(say or f"each gets {count_noun(count, 'card')}.", "deal")
 
     def gather(self, pile: str = "deck") -> None:
@@ -567,6 +571,21 @@ class Table:
         for card, number in Counter(cards).items():
             for seat in seats:
                 known += [(card, seat)] * (number - known.count((card, seat)))
+
+    def _forget(self, pile: str, but: Sequence[str] = ()) -> None:
+        """Let seats forget the known cards of a pile, of which they don't see what was taken.
+
+        Else what they still know there would tell them which card has left it.
+        """
+        known = self._seen_cards()
+        if pile in known:
+            known[pile] = [pair for pair in known[pile] if pair[1] in but]
+
+    def _forget_taken(self) -> None:
+        """Let the seats forget what they knew of piles from which cards were taken in secret."""
+        for name, cards in (self._piles or {}).items():
+            if Counter(self._state.piles[name]) - Counter(cards):
+                self._forget(name)
 
     def _seen_cards(self) -> dict[str, list[tuple[str, str]]]:
         if self._known is None:
@@ -997,8 +1016,10 @@ def _frozen_score(score: Mapping[Any, Any], seats: Sequence[str]) -> FrozenDict[
 
 def freeze(where: str, value: Any) -> Any:
     """Return a note as an immutable value; raise BadInput for what JSON can't hold."""
-    if value is None or isinstance(value, str | bool | int):
+    if value is None or isinstance(value, bool | int):
         return value
+    if isinstance(value, str):
+        return str(value)  # a word of a move, too, is kept as a text
     if isinstance(value, float) and math.isfinite(value):
         return value
     if isinstance(value, list | tuple):
