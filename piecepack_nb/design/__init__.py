@@ -31,6 +31,7 @@ from piecepack_nb.design.moves import Move, one_of
 from piecepack_nb.design.piles import card_of
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.table import State, Table
+from piecepack_nb.design.tiles import Tile
 
 __all__ = [
     "Board",
@@ -39,6 +40,7 @@ __all__ = [
     "Places",
     "State",
     "Table",
+    "Tile",
     "card_of",
     "check",
     "one_of",

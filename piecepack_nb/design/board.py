@@ -55,6 +55,7 @@ from typing import Any, ClassVar, get_type_hints
 
 from piecepack_nb.core.actors import Die
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot
 from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.core.rules import Rules
@@ -70,6 +71,7 @@ from piecepack_nb.design.places import NO_PLACES, Places
 from piecepack_nb.design.quiz import ASK, REASON
 from piecepack_nb.design.ready import READY
 from piecepack_nb.design.stages import MOVERS, OF_PHASES, Stage, phase_hook
+from piecepack_nb.design.tiles import Tile, known_tiles
 from piecepack_nb.design.view import view_for
 from piecepack_nb.scene.game_view import AnyView
 
@@ -133,9 +135,13 @@ class Board(metaclass=_BoardType):
     pieces: Any = "pawn"
     """How pieces look: "pawn", "coin", "stone" …; or a mapping from piece to look."""
     rules: Rules
+    known_tiles: Mapping[str, Tile] = FrozenDict()
+    """The tiles of ``tiles``, by name and turn."""
 
     squares = staticmethod(boards.squares)
-    tiles = staticmethod(boards.tiles)
+    tiles: Any = staticmethod(boards.tiles)
+    """``Board.tiles(3, 3)`` lays a board of piecepack tiles. In a class, ``tiles`` are its tiles
+    with edges, by name: ``{"bend": Tile("road road - -")}``."""
     hexagons = staticmethod(boards.hexagons)
     points = staticmethod(boards.points)
     track = staticmethod(boards.track)
@@ -227,6 +233,9 @@ class Board(metaclass=_BoardType):
         put(design, "seats", _seats(design.seats))
         if not isinstance(design.places, Places):
             raise invalid("places", design.places, "a board such as Board.squares(4, 4)")
+        if cls.tiles is not Board.tiles:
+            sides = 6 if design.places.kind == "hexagons" else 4
+            put(design, "known_tiles", known_tiles(cls.tiles, sides))
         return design
 
     @classmethod

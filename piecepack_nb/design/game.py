@@ -90,6 +90,7 @@ class BoardGame(OwnGame):
             self.clauses,
             self.piles,
             tuple(self.design.phases),
+            self.design.known_tiles,
         )
 
     @cached_property

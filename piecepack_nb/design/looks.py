@@ -11,9 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import did_you_mean
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import SUITS, face_of
 from piecepack_nb.design.hooks import call, returned
 from piecepack_nb.design.table import owner_of
+from piecepack_nb.design.tiles import Tile
 from piecepack_nb.scene.drawing import disc, haloed, lettering, shaded, shadow, symbol, value
 from piecepack_nb.scene.model import Piece, Shape, shape
 from piecepack_nb.scene.sprites import DIE, TILE, SpriteSheet
@@ -42,6 +44,11 @@ PILE = 0.11  # how much higher each piece of a pile is drawn
 MOST_PILED = 4
 TOP, TOP_SIZE = 0.2, 0.55  # how much higher, and how large, a piece on top is drawn
 WALL = 1.22  # squares that a wall between two squares is long
+HEX_ARM = 1.1  # how much longer a road to a hexagon's side is than one to a square's
+ROADS = ("road", "river", "rail")
+"""The kinds of edges that are drawn as a band to the middle of the tile."""
+LANDS = ("city", "field", "forest", "water")
+"""The kinds of edges that are drawn as land at the tile's side."""
 PART = 0.9  # the part of a place that pawns side by side take
 
 
@@ -54,6 +61,10 @@ class Look(NamedTuple):
     label: str = ""
     back: bool = False
     """True for a tile or coin face down: a tile's back has a grid, a coin's its suit."""
+    tile: Tile | None = None
+    """The tile with edges that it is."""
+    suits: Mapping[str, str] = FrozenDict()
+    """The suits of the tile's kinds of edges that have no drawing of their own."""
 
 
 def read_look(words: str, suits: Mapping[str, str], usual: str = "pawn") -> Look:
@@ -185,7 +196,34 @@ def _side_by_side(
         yield from _one(piece, look, (x, y), round(apart * 1.4, 3), 3 + row)
 
 
+def tile_on(look: Look, at: tuple[float, float], size: float, z: int) -> Iterator[Piece]:
+    """Yield a tile with edges: what covers its sides, such as a city, then roads and the like."""
+    assert look.tile is not None
+    hexagon = len(look.tile.sides) == 6
+    yield Piece("edges*", f"edges-{len(look.tile.sides)}", *at, scale=size, z=z)
+    long = round(size * (HEX_ARM if hexagon else 1), 3)
+    kinds = sorted({*look.tile.sides} - {""}, key=_depth)
+    for kind in kinds:
+        land, suit = kind in LANDS, look.suits.get(kind, "")
+        drawn = f"edge-{kind if kind in (*LANDS, *ROADS) else 'suit'}"
+        scale = size if land else long
+        for part in ("-6" if hexagon else "",) if land else ("-rim", ""):
+            for side in look.tile.at(kind):
+                angle = side * 60 + 30 if hexagon else side * 90
+                name = f"edge-{kind}{part}*"
+                yield Piece(name, drawn + part, *at, angle=angle, suit=suit, scale=scale, z=z)
+
+
+def _depth(kind: str) -> tuple[int, str]:
+    """Return how early a kind of edge is drawn: land under rivers, and these under roads."""
+    order = (*LANDS, "river", "rail")
+    return (order.index(kind) if kind in order else len(order)), kind
+
+
 def _one(piece: Any, look: Look, at: tuple[float, float], size: float, z: int) -> Iterator[Piece]:
+    if look.tile is not None:
+        yield from tile_on(look, at, size, min(z, 2))
+        return
     sprite, scale = sprite_of(look)
     label = look.label
     if look.component in WRITTEN:
@@ -253,6 +291,8 @@ def look_of(design: Any, piece: Any, place: str = "") -> Look:
             wrong = f"expected None, or words such as 'suns coin': a seat, and one of {LISTED}"
             raise returned(design, "look", (piece, place), own, wrong)
         return read_look(own, suits)
+    if piece in design.known_tiles:
+        return Look("tile", tile=design.known_tiles[piece], suits=edge_suits(design))
     usual = design.pieces if isinstance(design.pieces, str) else "pawn"
     if isinstance(piece, int):
         heaped = design.pieces.get("number", "stone") if isinstance(design.pieces, dict) else usual
@@ -266,6 +306,15 @@ def look_of(design: Any, piece: Any, place: str = "") -> Look:
     look = read_look(f"{usual} {piece}", suits)
     stray = look.component == "pawn" and not look.suit and "pawn" not in piece.split()
     return look._replace(component="stone") if stray else look
+
+
+def edge_suits(design: Any) -> dict[str, str]:
+    """Return the suits of the kinds of edges that have no drawing: the kind's own, or free ones."""
+    kinds = dict.fromkeys(kind for tile in design.known_tiles.values() for kind in tile.sides)
+    named = [kind for kind in kinds if kind and kind not in (*ROADS, *LANDS)]
+    suits = {**seat_suits(design.seats), **{suit: suit for suit in COLOURS}}
+    free = [suit for suit in COLOURS if suit not in named]
+    return {kind: suits.get(kind) or (free.pop(0) if free else COLOURS[0]) for kind in named}
 
 
 # --- Sprites -------------------------------------------------------------------------------------
@@ -304,6 +353,68 @@ def _wall() -> tuple[Shape, ...]:
     )
 
 
+def _edged(sides: int) -> tuple[Shape, ...]:
+    """Return a tile on which edges are drawn: a square or a hexagon."""
+    if sides == 4:
+        box: dict[str, Any] = {"x": -48, "y": -48, "width": 96, "height": 96, "rx": 5}
+        return (shape("rect", class_="ppnb-tile-ground", **box),)
+    corners = " ".join(f"{x},{y}" for x, y in HEXAGON)
+    return (shape("polygon", points=corners, class_="ppnb-tile-ground"),)
+
+
+HEXAGON = ((0, -61), (53, -30.5), (53, 30.5), (0, 61), (-53, 30.5), (-53, -30.5))
+"""The corners of a hexagonal tile, from the top."""
+
+
+def _band(look: str, half: float) -> tuple[Shape, ...]:
+    """Return a band from a tile's middle to its upper side."""
+    return (
+        shape("rect", x=-half, y=-48, width=2 * half, height=48, class_=f"ppnb-{look}"),
+        shape("circle", r=half, class_=f"ppnb-{look}"),
+    )
+
+
+def _land(look: str, sides: int, *drawn: Shape) -> tuple[Shape, ...]:
+    """Return a piece of land between a tile's middle and its upper side."""
+    far, half = (53, 30.5) if sides == 6 else (47.5, 47.5)
+    outline = f"M0 0L{-half}{-far}H{half}Z"
+    return (shape("path", d=outline, class_=f"ppnb-land ppnb-{look}"), *drawn)
+
+
+def _edges() -> dict[str, tuple[Shape, ...]]:
+    """Return the drawings of tiles with edges, and of each kind of edge, towards the upper side."""
+    ties = shape("path", d="M-8-44H8M-8-34H8M-8-24H8M-8-14H8M-8-4H8", class_="ppnb-ties")
+    wave = shape("path", d="M0-46q4 5 0 10t0 10t0 10t0 10", class_="ppnb-wave")
+    signs = {
+        "city": shape("path", d="M-13-24V-40H-7V-35H-3V-40H3V-35H7V-40H13V-24Z",
+                      class_="ppnb-sign"),
+        "field": shape("path", d="M-10-30v-8M-5-28v-12M0-30v-8M5-28v-12M10-30v-8",
+                       class_="ppnb-sign-line"),
+        "forest": shape("path", d="M-9-25L0-43L9-25ZM-2-25h4v5h-4Z", class_="ppnb-sign"),
+        "water": shape("path", d="M-14-36q3.500-5 7 0t7 0t7 0t7 0M-8-27q3-5 6 0t6 0",
+                       class_="ppnb-wave"),
+    }  # fmt: skip
+    lands = {
+        f"edge-{kind}{'-6' if sides == 6 else ''}": _land(kind, sides, sign)
+        for kind, sign in signs.items()
+        for sides in (4, 6)
+    }
+    return {
+        "edges-4": _edged(4),
+        "edges-6": _edged(6),
+        **{f"edge-{kind}-rim": _band(f"{kind}-rim", 9) for kind in ROADS},
+        "edge-road": _band("road", 6.5),
+        "edge-river": (*_band("river", 6.5), wave),
+        "edge-rail": (*_band("rail", 6.5), ties),
+        "edge-suit-rim": _band("suit ppnb-edge", 9),
+        "edge-suit": (
+            shape("circle", cy=-34, r=11, class_="ppnb-suit ppnb-edge"),
+            symbol(14, "f-ivory", 0, -34),
+        ),
+        **lands,
+    }
+
+
 def _edge() -> tuple[Shape, ...]:
     """Return what sets a tile off from a board of the same wood."""
     box: dict[str, Any] = {"x": -98.5, "y": -98.5, "width": 197, "height": 197, "rx": 8}
@@ -326,8 +437,14 @@ def _right(text: str, size: float, look: str) -> Shape:
                  text_anchor="end", class_=f"ppnb-{look}")  # fmt: skip
 
 
-LIGHT = "--ppnb-shaded:.16;--ppnb-place-name:#6f4c20;--ppnb-rim:#a67c49;--ppnb-tile-face:#faeed3;"
-DARK = "--ppnb-shaded:.32;--ppnb-place-name:#d9bd94;--ppnb-rim:#a98a62;--ppnb-tile-face:#e2d0aa;"
+LIGHT = (
+    "--ppnb-shaded:.16;--ppnb-place-name:#6f4c20;--ppnb-rim:#a67c49;--ppnb-tile-face:#faeed3;"
+    "--ppnb-ground:#cfe0ae;"
+)
+DARK = (
+    "--ppnb-shaded:.32;--ppnb-place-name:#d9bd94;--ppnb-rim:#a98a62;--ppnb-tile-face:#e2d0aa;"
+    "--ppnb-ground:#7f9468;"
+)
 RULES = """
 .ppnb-stone-rim{fill:none;stroke:#fff;stroke-opacity:.28;stroke-width:2.5}
 .ppnb-rim{fill:none;stroke:var(--ppnb-rim);stroke-width:9}
@@ -341,6 +458,17 @@ RULES = """
 .ppnb-snake{fill:none;stroke:var(--ppnb-suns);stroke-width:15;stroke-linecap:round;stroke-opacity:.6}
 .ppnb-snake-head{fill:var(--ppnb-suns)}
 .ppnb-beside{fill:none;stroke:var(--ppnb-groove);stroke-width:2.5;stroke-dasharray:9 8}
+.ppnb-tile-ground{fill:var(--ppnb-ground);stroke:var(--ppnb-rim);stroke-width:2.5}
+.ppnb-road{fill:#f7ecd2}.ppnb-road-rim{fill:#5f4c39}
+.ppnb-river{fill:#4a90c4}.ppnb-river-rim{fill:#2b6592}
+.ppnb-rail{fill:#b9aea0}.ppnb-rail-rim{fill:#3d3833}
+.ppnb-ties{fill:none;stroke:#3d3833;stroke-width:3.5}
+.ppnb-wave{fill:none;stroke:#fff;stroke-opacity:.8;stroke-width:2}
+.ppnb-land{stroke-width:2;stroke-linejoin:round}
+.ppnb-city{fill:#c98f6b;stroke:#8b5436}.ppnb-field{fill:#e3cf6d;stroke:#a8922d}
+.ppnb-forest{fill:#6f9a63;stroke:#3f6335}.ppnb-water{fill:#4a90c4;stroke:#2b6592}
+.ppnb-sign{fill:#3a2a1c;fill-opacity:.75}
+.ppnb-sign-line{stroke:#6b5a12;stroke-width:2.5;stroke-linecap:round}
 .ppnb-square-name{fill:var(--ppnb-place-name)}
 .ppnb-pit{fill:var(--ppnb-cast);fill-opacity:.3;stroke:var(--ppnb-groove);stroke-width:3}
 """
@@ -355,6 +483,7 @@ SHEET = SpriteSheet(
         ),
         "tile-back": (*TILE, *_edge(), shape("path", d="M0-94V94M-94 0H94", class_="ppnb-rim")),
         "wall-piece": _wall(),
+        **_edges(),
         "board-pyramid": _pyramid(),
         "die-number": (
             *DIE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
+from types import NoneType
 from typing import Any
 
 from piecepack_nb.core import forms
@@ -155,7 +156,8 @@ def _check_notes(initial: Mapping[str, Any], state: State) -> None:
     for name, first in initial.items():
         if name not in state.notes:
             raise BadInput(f"notes has no entry {name!r}")
-        if type(first) in KINDS and type(state.notes[name]) is not type(first):
+        kinds = (type(first), NoneType)
+        if type(first) in KINDS and type(state.notes[name]) not in kinds:
             raise invalid(f"notes.{name}", thaw(state.notes[name]), KINDS[type(first)])
 
 

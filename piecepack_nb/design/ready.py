@@ -8,14 +8,15 @@ clause of your own rulebook; otherwise the rule's clause joins the rulebook.
 from __future__ import annotations
 
 import functools
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from piecepack_nb.core.errors import did_you_mean
+from piecepack_nb.core.errors import did_you_mean, invalid
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.table import PlacedReason, Table
+from piecepack_nb.design.tiles import Tile
 
 
 def __getattr__(name: str) -> Any:
@@ -114,6 +115,82 @@ def forward(table: Table, start: str, end: str, up: bool = True) -> str | None:
     before, after = table.places.at[start][1], table.places.at[end][1]
     back = after > before if up else after < before
     return f"{end} is behind {start}" if back else None
+
+
+# --- Tiles with edges ----------------------------------------------------------------------------
+
+
+@_rule("Beside a tile", "A tile is laid on an empty place next to another tile.")
+def beside_a_tile(table: Table, place: str) -> str | None:
+    """Refuse a place that is taken, or next to no piece; the first piece may lie anywhere."""
+    if table[place]:
+        return f"{place} is taken"
+    if any(True for _ in table) and not any(table[each] for each in table.next_to(place)):
+        return f"{place} is next to no tile"
+    return None
+
+
+@_rule("Edges", "A tile is laid so that like meets like on all sides.")
+def edges_match(table: Table, place: str, tile: Tile) -> str | None:
+    """Refuse a tile on a place where one of its edges would meet another kind of edge.
+
+    Raises BadInput for anything but a tile.
+    """
+    if not isinstance(tile, Tile):
+        raise invalid("the tile", tile, "one such as table.tile('bend').turned(90)")
+    for kind, (other, there) in zip(tile.sides, _facing(table, place), strict=True):
+        if other is not None and other != kind:
+            text = f"its {_edge(kind)} would meet the {_edge(other)} of {there}"
+            return PlacedReason.of(text, (place, there))
+    return None
+
+
+def _edge(kind: str) -> str:
+    return kind or "plain edge"
+
+
+def _facing(table: Table, place: str) -> Iterator[tuple[str | None, str]]:
+    """Yield for each side of a place what faces it, None without a tile, and the place there."""
+    sides = table.places.sides(place)
+    for number, there in enumerate(sides):
+        tile = table[there] if there else None
+        opposite = (number + len(sides) // 2) % len(sides)
+        yield (tile.sides[opposite] if isinstance(tile, Tile) else None), there or ""
+
+
+class Network(tuple[str, ...]):
+    """The places of tiles that edges of one kind join, and ``open``: those with a loose end."""
+
+    open: tuple[str, ...]
+    """The places from which the network can go on: an edge of the kind faces no tile yet."""
+
+
+def network(table: Table, place: str, kind: str) -> Network:
+    """Return the tiles that are joined to the one on ``place`` by edges of a kind, itself first.
+
+    All edges of a kind meet in the middle of their tile. It is empty where the tile has none; an
+    edge at the rim of the board, or one that meets another kind, is no open end.
+    """
+    found, ends = [place], []
+    if not _joins(table, place, kind):
+        found = []
+    for here in found:
+        there = list(_facing(table, here))
+        for number in _joins(table, here, kind):
+            other, beside = there[number]
+            if beside and not table[beside]:
+                ends.append(here)
+            elif other == kind and beside not in found:
+                found.append(beside)
+    made = Network(found)
+    made.open = tuple(dict.fromkeys(ends))
+    return made
+
+
+def _joins(table: Table, place: str, kind: str) -> tuple[int, ...]:
+    """Return the sides of a place's tile that have a kind."""
+    tile = table[place]
+    return tile.at(kind) if isinstance(tile, Tile) else ()
 
 
 # --- What a move does ----------------------------------------------------------------------------
@@ -222,6 +299,12 @@ def on_route(table: Table, start: str, route: Sequence[str]) -> str | None:
         return "the dice show nothing"
     end = ahead(table, start, route, table.points)
     return None if end else f"{count_noun(table.points, 'place')} from {start} is past the end"
+
+
+def most(seats: Iterable[str]) -> list[str]:
+    """Return the seats that are named most often, such as the owners of claims; [] for none."""
+    count = Counter(seats)
+    return [seat for seat, number in count.items() if number == max(count.values())]
 
 
 # --- Is the game over? ---------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from piecepack_nb.design.piles import (
     no_such_card,
 )
 from piecepack_nb.design.places import Places
+from piecepack_nb.design.tiles import Tile, plain, tile_in
 
 POINTS = {"null": 0, "ace": 1}
 DRAW = "draw"
@@ -172,6 +173,8 @@ class Setting(NamedTuple):
     clauses: Clauses
     piles: Piles
     phases: tuple[str, ...] = ()
+    tiles: Mapping[str, Tile] = FrozenDict()
+    """The tiles with edges, by name and turn."""
 
 
 class Table:
@@ -231,7 +234,9 @@ class Table:
         pieces = self._state.pieces if self._pieces is None else self._pieces
         piece = pieces.get(place)
         if type(piece) is tuple:
-            piece = self._copied()[place] = list(piece)
+            piece = self._copied()[place] = self._as_tiles(piece)
+        elif self._setting.tiles and isinstance(piece, str):
+            return self._setting.tiles.get(piece, piece)
         return 0 if piece is None and places.kind == "pits" else piece
 
     def __setitem__(self, place: str, piece: Any) -> None:
@@ -241,7 +246,7 @@ class Table:
         if piece is None or piece == 0 or piece == []:
             self._copied().pop(place, None)
         else:
-            self._copied()[place] = piece
+            self._copied()[place] = plain(piece)
         if self._state.covers or self._covers:
             self._covered().pop(place, None)
 
@@ -313,6 +318,27 @@ class Table:
             self.take_from(start, rider)
             self.lay_on(end, rider)
 
+    # --- tiles with edges ---------------------------------------------------------------------
+
+    def tile(self, name: str, angle: int = 0) -> Tile:
+        """Return a tile of the class, turned clockwise by ``angle`` degrees.
+
+        Raises BadInput for no tile, and for an angle that turns no edge to an edge.
+        """
+        return tile_in(self._setting.tiles, name, angle)
+
+    def with_(self, place: str, piece: Any) -> Table:
+        """Return a copy of this table with a piece on a place: what if it were there?"""
+        state = self._state if self._untouched else self.state()
+        copy = Table(self._setting, state, self._hook, self._seat)
+        copy[place] = piece
+        return copy
+
+    def _as_tiles(self, names: Iterable[Any]) -> list[Any]:
+        """Return names with tiles for those that are a tile's."""
+        tiles = self._setting.tiles
+        return [tiles.get(name, name) for name in names] if tiles else list(names)
+
     # --- on top of the pieces -----------------------------------------------------------------
 
     @property
@@ -335,7 +361,7 @@ class Table:
         self._setting.places.check(place)
         check_top(f"the piece on top of {place}", piece)
         tops = self.tops
-        self._tops = {**tops, place: [*tops.get(place, ()), piece]}
+        self._tops = {**tops, place: [*tops.get(place, ()), plain(piece)]}
 
     def take_from(self, place: str, piece: str = "") -> str:
         """Take the topmost piece from a place's top, or ``piece`` from there, and return it.
@@ -467,9 +493,10 @@ class Table:
         if drawn:
             seen = self._laid(drawn, full, to)
             self._tell_drawn(drawn, say, seen)
+        found = self._as_tiles(drawn)
         if count is None:
-            return drawn[0] if drawn else None
-        return drawn
+            return found[0] if found else None
+        return found
 
     def _taken(self, pile: str, count: int) -> list[str]:
         """Take cards out of a pile: random ones, or the top ones of an open pile."""
@@ -859,7 +886,8 @@ class Table:
 
     def _all_notes(self) -> dict[str, Any]:
         if self._notes is None:
-            self._notes = {name: thaw(value) for name, value in self._state.notes.items()}
+            tiles = self._setting.tiles
+            self._notes = {name: thaw(value, tiles) for name, value in self._state.notes.items()}
         return self._notes
 
     # --- back to a state ----------------------------------------------------------------------
@@ -977,7 +1005,7 @@ def check_top(where: str, piece: object) -> str:
 
 def _frozen_piece(place: str, piece: Any) -> Any:
     check_piece(f"table[{place!r}]", piece)
-    return tuple(piece) if isinstance(piece, list) else piece
+    return tuple(map(plain, piece)) if isinstance(piece, list) else piece
 
 
 def check_count(count: object) -> int:
@@ -1029,10 +1057,10 @@ def freeze(where: str, value: Any) -> Any:
     raise invalid(where, value, "a number, a text, None, a list, or a dict with texts as keys")
 
 
-def thaw(value: Any) -> Any:
-    """Return a note as a value that can be changed: lists and dicts."""
+def thaw(value: Any, tiles: Mapping[str, Tile] = FrozenDict()) -> Any:
+    """Return a note as a value that can be changed: lists and dicts, and tiles for their names."""
     if isinstance(value, tuple):
-        return [thaw(each) for each in value]
+        return [thaw(each, tiles) for each in value]
     if isinstance(value, Mapping):
-        return {key: thaw(each) for key, each in value.items()}
-    return value
+        return {key: thaw(each, tiles) for key, each in value.items()}
+    return tiles.get(value, value) if isinstance(value, str) else value

@@ -180,9 +180,16 @@ def _place_spot(
     role = roles.get(place, "select" if own and moves and picks else "inert")
     return Spot(
         place, x, y, places.area(place), wide, high,
-        name=f"{place}, {whole_name(state, place)}", role=role,
+        name=f"{place}, {whole_name(state, place)}{_edges_of(game, state, place)}", role=role,
         drag=own and moves, drop=state.over is None,
     )  # fmt: skip
+
+
+def _edges_of(game: BoardGame, state: State, place: str) -> str:
+    """Return the edges of a place's tile in words; "" for another piece."""
+    piece = state.pieces.get(place)
+    tile = game.design.known_tiles.get(piece) if isinstance(piece, str) else None
+    return f" ({tile.words})" if tile else ""
 
 
 def piece_name(piece: Any) -> str:
