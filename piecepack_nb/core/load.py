@@ -75,7 +75,7 @@ def from_record(data: object) -> Match:
         match = from_header(data)
         assert isinstance(data, dict)
         _play_moves(match, data)
-    except BadInput:
+    except Exception:  # the changed code of a reader's game may raise anything
         if not (isinstance(data, dict) and is_whole(data)):
             raise
         return replay_edited(data)
@@ -261,7 +261,7 @@ def replay_edited(record: dict[str, Any]) -> Match:
     for number, part in enumerate(parts):
         _check_part(part, f"earlier[{number}]." if part is not head else "")
         other, refused = _edited_start(name, part, replay.other if replay else None)
-        if refused and replay is not None:  # that these rules don't allow
+        if other is None:
             found = found or refused
             break
         if replay is not None and found is not None:
@@ -309,8 +309,11 @@ def _saved_moves(record: dict[str, Any]) -> list[SavedMove]:
 
 def _edited_start(
     name: str, record: dict[str, Any], earlier: Match | None
-) -> tuple[Match, Divergence | None]:
-    """Return a match before its first move, and why it doesn't begin as the record's, if so."""
+) -> tuple[Match | None, Divergence | None]:
+    """Return a match before its first move, and why it doesn't begin as the record's, if so.
+
+    There is none that continues ``earlier`` where the rules don't allow its state.
+    """
     rules = record["rules"]
     game = fitting_game(name, {each: rules[each] for each in _changed_names(record, "")})
     named: dict[str, Any] = {
@@ -325,10 +328,10 @@ def _edited_start(
     except BadInput as error:
         if earlier is None and start is None:
             raise
-        at = earlier.cursor if earlier else 0
-        turn = earlier.turn if earlier else 0
+        at, turn = (earlier.cursor, earlier.turn) if earlier else (0, 0)
         text = f"the position that the game continues from is refused: {error}"
-        return Match(game, **named), Divergence(at, turn, "", text, None, None)
+        other = Match(game, **named) if earlier is None else None
+        return other, Divergence(at, turn, "", text, None, None)
 
 
 def _position(game: AnyGame, start: object) -> Any:

@@ -72,6 +72,7 @@ from piecepack_nb.widgets.table_data import (
 )
 
 PREVIOUS = "'Previous game' returns to it"
+KEPT = "; if you play on, the old game is kept"
 STILL = "A still picture: run this cell to play."
 ON = Button("on", "Continue with these rules", "Continue this game under these rules")
 NEW = Button("new", "New game with these rules", "Start a new game; this one is kept")
@@ -634,10 +635,10 @@ def version_message(match: Match, archived: bool = False) -> str:
     changed = f"The changed {match.game.title} applies"
     if match.divergence is None:
         return f"{changed}: all moves are replayed."
-    returns = f", and {PREVIOUS}" if archived else ""
+    returns, kept = (f", and {PREVIOUS}", "") if archived else ("", KEPT)
     end = (
         f" The replay ends there; {count_noun(match.lost, 'move')} can't be replayed{returns}. "
-        "Undo the change of the code, and all is back; if you play on, the old game is kept."
+        f"Undo the change of the code, and all is back{kept}."
     )
     return f"{changed}. The games diverge at {match.divergence}.{end if match.lost else ''}"
 

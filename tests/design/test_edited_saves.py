@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import piecepack_nb as pp
 from piecepack_nb.core import registry
@@ -17,6 +19,7 @@ from piecepack_nb.core.load import from_record
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import sealed, to_record
 from piecepack_nb.design import Board, card_of, option, ready
+from tests.core.pig import Pig
 
 BOOK = """
     LI-1 Set-up. The board is empty.
@@ -553,6 +556,99 @@ def test_a_match_under_changed_rules_is_replayed_in_all_its_parts() -> None:
     assert to_record(pp.load(again.kept[0])) == to_record(again)
     version()
     assert from_record(sealed(to_record(again))).state == onward.state
+
+
+def test_rules_that_no_longer_begin_end_the_replay_before_them() -> None:
+    version()
+    match = Match(pp.game("line"), seed=1)
+    match.play_all(MOVES[:2])
+    onward = match.onward(2, length=4)
+    onward.play("c1")
+    record = sealed(to_record(onward))
+
+    def fails_for_four(self: Any, table: Any) -> None:
+        table.left = 9 // (4 - self.length)
+
+    version(setup=fails_for_four)
+    again = from_record(record)
+    assert (moves_of(again), again.lost) == (MOVES[:2], 1)
+    assert "ZeroDivisionError" in str(again.divergence)
+    assert len(str(again.divergence).splitlines()) == 1
+    version()
+    assert from_record(sealed(to_record(again))).state == onward.state
+
+
+def test_an_archived_game_survives_an_edit_too(tmp_path: Path) -> None:
+    version()
+    table = pp.play("line", seed=1, journal=tmp_path / "j.jsonl")
+    for move in MOVES:
+        table.play(move)
+    table.new_game(2)
+    table.close()
+    version(why_not=no_corner)
+    table = pp.play("line", seed=2, journal=tmp_path / "j.jsonl")
+    table.previous_game()
+    assert moves_of(table.match) == MOVES[:1]
+    assert table.message is not None
+    assert "4 moves can't be replayed" in table.message.text
+    table.new_game(3)
+    table.close()
+    version()
+    table = pp.play("line", seed=3, journal=tmp_path / "j.jsonl")
+    table.previous_game()
+    assert moves_of(table.match) == MOVES
+
+
+class RaisingPig(Pig):
+    """A game that isn't a Board, whose changed code raises any error."""
+
+    def apply_move(self, *arguments: Any) -> Any:
+        raise KeyError("goal")
+
+
+def test_an_error_of_any_kind_in_changed_code_ends_the_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match(pp.game("pig"), seed=1, seats={"ben": "bold"})
+    Journal(match, path := tmp_path / "j.jsonl")
+    match.run()
+    match.play("hold")
+    file = match.save(tmp_path / "pig.json")
+    whole = moves_of(match)
+    with monkeypatch.context() as patch:
+        patch.setattr(Pig, "apply_move", RaisingPig.apply_move)
+        for again in (pp.load(file), resume(path)):
+            assert moves_of(again) == []
+            assert str(again.divergence).endswith("KeyError: 'goal'")
+    for again in (pp.load(file), resume(path)):
+        assert moves_of(again) == whole
+
+
+@settings(max_examples=30)
+@given(
+    moves=st.lists(st.integers(0, 10), max_size=12),
+    edits=st.lists(st.sampled_from(["a1", "b2", "c3", "a3"]), min_size=1, max_size=3),
+)
+def test_any_game_is_whole_again_after_any_edits(
+    moves: list[int], edits: list[str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    version()
+    match = Match(pp.game("line"), seed=1)
+    Journal(match, path := tmp_path_factory.mktemp("any") / "j.jsonl")
+    for number in moves:
+        if number > 8 and match.cursor:
+            match.undo()
+        elif legal := sorted(map(str, match.moves())):
+            match.play(legal[number % len(legal)])
+    record = to_record(match)
+    saved = sealed(record)
+    for out in edits:
+        version(why_not=refuses(out))
+        Journal(resume(path), path)
+        saved = sealed(to_record(from_record(saved)))
+    version()
+    for again in (resume(path), from_record(saved)):
+        assert to_record(again) == record
 
 
 class Dicey(Board):

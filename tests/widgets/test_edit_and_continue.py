@@ -81,8 +81,7 @@ def test_where_a_move_is_refused_now_the_replay_ends_and_nothing_is_lost() -> No
     assert table.message.text == (
         "The changed Three in a row applies. The games diverge at step 2 (turn 2): the move a1 is "
         "refused: a1 is out of bounds [TR-1]. The replay ends there; 2 moves can't be replayed, "
-        "and 'Previous game' returns to it. Undo the change of the code, and all is back; "
-        "if you play on, the old game is kept."
+        "and 'Previous game' returns to it. Undo the change of the code, and all is back."
     )
     table.previous_game()
     assert [str(played.move) for played in table.match.record] == ["b2", "a1", "c3"]
