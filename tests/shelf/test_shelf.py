@@ -54,7 +54,7 @@ def _refusals(game: Any, state: Any, seat: str) -> Iterator[str]:
     tries = [tuple(p) for p in game.candidates(state, seat)] if not game.shape.more else [
         (one, two) for one in game.table(state).own for two in places]  # fmt: skip
     for picks in tries[:400]:
-        if refused := game.refusal(state, game.move_from(picks)):
+        if refused := game.refusal(state, game.move_from(state, picks)):
             assert refused.text.strip()
             yield refused.clause
 

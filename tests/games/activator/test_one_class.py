@@ -29,10 +29,10 @@ SINGLE = [{option.name: value} for option in ActivatorRules.options() for value 
 PAIRS = [{**one, **other} for one, other in product(SINGLE, SINGLE) if [*one] != [*other]]
 
 
-def in_class(game: BoardGame, move: Move) -> Any:
+def in_class(game: BoardGame, state: Any, move: Move) -> Any:
     """Return the class's move; None for one whose words it hasn't."""
     picks: list[Any] = [move.start, move.end, move.part or None, move.activator or None]
-    return game.move_from([pick for pick in picks if pick])
+    return game.move_from(state, [pick for pick in picks if pick])
 
 
 def compare_position(
@@ -40,7 +40,7 @@ def compare_position(
 ) -> list[Move]:
     """Return the legal moves of both; compare the positions and some refusals."""
     moves = list(package.moves(state))
-    assert sorted(str(in_class(game, move)) for move in moves) == sorted(
+    assert sorted(str(in_class(game, other, move)) for move in moves) == sorted(
         map(str, game.moves(other))
     )
     stacks = {square: f"{pile[0].split()[0]} {''.join(each[-1] for each in pile)}"
@@ -52,7 +52,10 @@ def compare_position(
     for _ in range(TRIED):
         start, end = random.choice(state.held(state.to_move)), random.choice(SQUARES)
         tried = Move(start, end, random.choice((0, 0, 1, 2)), random.choice(("", *SQUARES)))
-        mine, theirs = package.refusal(state, tried), game.refusal(other, in_class(game, tried))
+        mine, theirs = (
+            package.refusal(state, tried),
+            game.refusal(other, in_class(game, other, tried)),
+        )
         assert (mine and mine.clause) == (theirs and theirs.clause) or start == end, tried
     return moves
 
@@ -68,7 +71,7 @@ def play_both(changes: dict[str, Any], seed: int) -> None:
         if mine:
             return
         move = random.choice(compare_position(package, state, game, other, random))
-        played = in_class(game, move)
+        played = in_class(game, other, move)
         state, other = package.next_state(state, move), game.next_state(other, played)
 
 
@@ -83,8 +86,8 @@ def test_a_carrier_captures_the_stack_under_the_other_activator() -> None:
                              "activators": {"red": "a2", "blue": "a1"}})  # fmt: skip
     move = Move("a1", "a2")
     assert package.refusal(same, move) is None
-    assert game.refusal(state, in_class(game, move)) is None
-    after = game.next_state(state, in_class(game, move))
+    assert game.refusal(state, in_class(game, state, move)) is None
+    after = game.next_state(state, in_class(game, state, move))
     assert dict(after.tops) == {"a2": ("red", "blue")}
     assert dict(package.next_state(same, move).activators) == {"red": "a2", "blue": "a2"}
 
