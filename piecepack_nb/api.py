@@ -16,6 +16,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.load import load as load_match
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.match_base import MatchBase
 from piecepack_nb.core.owner import game_of
 from piecepack_nb.core.progress import QUIET
 from piecepack_nb.core.record import write
@@ -124,6 +125,7 @@ def show(
 
     Places are a board such as ``Board.squares(5, 5)``, to look at before there are rules. ``of`` is
     the state's game, for a state that belongs to no match and wasn't made by ``game.position``.
+    Of a match in which something is hidden, ``match.seen_by(seat)`` is what a seat sees.
     ``what`` may also be an object with a ``match``, such as a puzzle. ``heat`` tints places by
     their values, such as ``pp.measures(game).places``. Raises BadInput for anything else, and for a
     place that the board doesn't have.
@@ -134,8 +136,8 @@ def show(
 
     if isinstance(what, Places):
         return BoardWidget(board_alone(what), label="The board")
-    match = getattr(what, "match", what)
-    if isinstance(match, Match):
+    match = what if isinstance(what, MatchBase) else getattr(what, "match", what)
+    if isinstance(match, MatchBase):
         shown, state = match.game, match.state
     elif of is not None:
         shown, state = of, of.from_json(of.to_json(what))
@@ -149,16 +151,16 @@ def show(
     return BoardWidget(scene, label=shown.title, clauses=shown.rulebook.to_json())
 
 
-def replay(match: Match, *, searches: bool = True) -> Replay:
+def replay(match: MatchBase, *, searches: bool = True) -> Replay:
     """Return the board of a match with its timeline, to step through, at the match's cursor.
 
     It includes undone steps. ``searches=False`` leaves out the searches inside steps, which makes
-    long matches much smaller. Raises BadInput for anything but a match, and for a game without a
-    board.
+    long matches much smaller. ``match`` may also be what a seat sees: ``match.seen_by(seat)``.
+    Raises BadInput for anything but a match, and for a game without a board.
     """
     from piecepack_nb.widgets.replay import replay_of
 
-    if not isinstance(match, Match):
+    if not isinstance(match, MatchBase):
         raise invalid("the match to replay", match, "a match")
     return replay_of(match, searches=searches)
 

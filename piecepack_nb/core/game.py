@@ -249,6 +249,10 @@ class Game(ABC, Generic[R, S, M]):
         """
         return state
 
+    def knows_more(self, state: S, seat: str) -> bool:
+        """Return True if a seat sees something of the state that not everybody sees."""
+        return self.secret and self.observation(state, seat) != self.observation(state, "")
+
     def observed_event(self, event: Event, seat: str) -> Event:
         """Return what a seat learns of an event: all of it, unless a game keeps secrets.
 

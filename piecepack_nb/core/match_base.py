@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import chain
+from itertools import chain, takewhile
 from threading import RLock
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from piecepack_nb.core.actors import Actor, Chance, Seat, Simultaneous
 from piecepack_nb.core.dice import Dice, is_manual, seeded_pick
@@ -329,6 +330,17 @@ class MatchBase:
                 self.keep_earlier(self.kept)
             self._source = None
 
+    def seen_by(self, seat: str) -> MatchBase:
+        """Return the match as a seat sees it now, for boards and films; "" sees what all see.
+
+        Its states, events and moves leave out what that seat doesn't know: ``pp.show`` and
+        ``pp.replay`` take it. Of a game without secrets it is the match itself. Raises BadInput for
+        a seat that the game doesn't have.
+        """
+        if seat not in (*self.game.seats, ""):
+            raise invalid("the seat", seat, "one of " + ", ".join(self.game.seats))
+        return SeenMatch(self, seat) if self.game.secret else self
+
     def locked(self) -> RLock:
         """Return the match's lock; ``with match.locked():`` keeps other threads out."""
         return self._lock
@@ -439,3 +451,64 @@ class MatchBase:
         """Return the moves of persons."""
         persons = set(self.persons)
         return [played for played in moves if not persons.isdisjoint(played.actor.seats)]
+
+
+# --- The match as a seat sees it -----------------------------------------------------------------
+
+
+class HiddenMove(NamedTuple):
+    """A move of which a seat only learns that it was made."""
+
+    seat: str
+
+    def __str__(self) -> str:
+        return "a move in secret"
+
+
+class SeenMatch(MatchBase):
+    """A match as a seat sees it at the moment when this is made."""
+
+    def __init__(self, match: MatchBase, seat: str) -> None:
+        self.game, self.seats, self.seed, self.dice = (
+            match.game,
+            match.seats,
+            match.seed,
+            match.dice,
+        )
+        self.from_position, self._lock = match.from_position, match._lock
+        self.viewer = seat
+        self.initial_state = match.game.observation(match.initial_state, seat)
+        self.earlier = None if match.earlier is None else SeenMatch(match.earlier, seat)
+        with match.locked():
+            self._timeline = Timeline(match._timeline.past)
+            for played in self._observed(match):
+                self._timeline.add(played)
+            self._timeline.cursor = match.cursor
+
+    def _observed(self, match: MatchBase) -> list[PlayedMove]:
+        """Return the moves as the seat sees them, undone ones too; those seen before are kept."""
+        kept = _SEEN.setdefault(match, {}).setdefault(self.viewer, [])
+        moves = match._timeline.moves
+        pairs = zip(moves, kept, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1][0], pairs))
+        del kept[same:]
+        for played in moves[same:]:
+            before = moves[len(kept) - 1].steps[-1].state if kept else match.initial_state
+            kept.append((played, self._seen(before, played)))
+        return [seen for _, seen in kept]
+
+    def _seen(self, before: Any, played: PlayedMove) -> PlayedMove:
+        game, seat = self.game, self.viewer
+        steps = tuple(
+            Step(game.observed_event(step.event, seat), game.observation(step.state, seat))
+            for step in played.steps
+        )
+        move = game.observed_move(before, played.move, seat)
+        label = played.actor.label
+        return played._replace(move=HiddenMove(label) if move is None else move, steps=steps)
+
+
+_SEEN: WeakKeyDictionary[MatchBase, dict[str, list[tuple[PlayedMove, PlayedMove]]]] = (
+    WeakKeyDictionary()
+)
+"""The moves of matches as seats have seen them, each beside the move itself."""

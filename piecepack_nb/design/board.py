@@ -197,7 +197,8 @@ class Board(metaclass=_BoardType):
             ),
             built_in_bots=_bots(cls),
             rolls=bool(cls.dice),
-            secret=_has_secrets(cls),
+            hides=_hides(cls),
+            secret=bool(_hides(cls) or cls.secret or cls.together),
             cooperative=cls.cooperative,
             playout_moves=cls.playout_moves,
         )
@@ -273,11 +274,11 @@ def _hook_names(cls: type[Board]) -> tuple[str, ...]:
     return (*HOOKS, *(phase_hook(hook, phase) for phase in cls.phases for hook in OF_PHASES))
 
 
-def _has_secrets(cls: type[Board]) -> bool:
-    """Return True if a seat doesn't see the whole table."""
+def _hides(cls: type[Board]) -> bool:
+    """Return True if a seat doesn't see all cards, pieces and notes."""
     hidden = any(kind.seen_by != piles.ALL for kind in cls.pile_kinds().values())
     covers = any("put" in code.co_names for code in codes_of(cls))
-    return bool(cls.secret or cls.together or cls.private or hidden or covers)
+    return bool(cls.private or hidden or covers)
 
 
 def _snake(name: str) -> str:

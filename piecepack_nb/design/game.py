@@ -58,6 +58,8 @@ class BoardGame(OwnGame):
     """A game made of a student's class, its ``design``."""
 
     design_class: ClassVar[type[Any]]
+    hides: ClassVar[bool]
+    """True if a seat doesn't see all cards, pieces and notes."""
     clauses: ClassVar[Clauses]
     author: ClassVar[str] = ""
     licence: ClassVar[str] = ""
@@ -196,9 +198,16 @@ class BoardGame(OwnGame):
         """Return what a seat sees: no secret choices, hidden pieces and cards of others."""
         return observed(self, state, seat) if self.secret else state
 
+    def knows_more(self, state: State, seat: str) -> bool:
+        """Return True if a seat sees something of the state that not everybody sees."""
+        seen = self.observation(state, seat)._replace(viewer=None)
+        return seen != self.observation(state, "")._replace(viewer=None)
+
     def observed_event(self, event: Event, seat: str) -> Event:
-        """Return what a seat learns of an event."""
-        return observed_event(event, seat)
+        """Return what a seat learns of an event; not why another one moved as it did."""
+        seen = observed_event(event, seat)
+        tells = event.kind == "chosen" or event.data.get("seat") == seat
+        return seen if tells or not self.hides else seen._replace(why=None)
 
     def observed_move(self, state: State, move: Any, seat: str) -> Any:
         """Return what a seat learns of a move made in ``state``: the move, or None for nothing."""
@@ -254,6 +263,8 @@ class BoardGame(OwnGame):
     def _each_move(self, state: State, seats: Iterable[str]) -> Iterator[Any]:
         """Yield the legal moves of seats, each when it is asked for: often the first is enough."""
         for seat in seats:
+            if state.viewer not in (None, seat):
+                continue
             stage, view = self.stage(state), self.observation(state, seat)
             for picks in self._legal(view, seat):
                 yield Move(picks, stage.shape.names, seat if stage.secret else "")
@@ -272,6 +283,8 @@ class BoardGame(OwnGame):
         Candidates are drawn until one is legal, which takes less time than listing all moves.
         """
         stage = self.stage(state)
+        if state.viewer not in (None, seat):
+            return None
         if stage.moves:
             return super().random_move(state, seat, pick)
         view = self.observation(state, seat)

@@ -91,6 +91,7 @@ def position_form(
         covers=_covers_form(setting).unless(FrozenDict()),
         pending=forms.optional(pending).unless(None),
         past=Form(partial(_read_past, picks), _write_past).unless(()),
+        viewer=forms.optional(forms.word((*seats, ""))).unless(None),
     )
     whole.append(state)
     return state.checked(partial(_check_notes, initial.notes))
@@ -163,10 +164,10 @@ def _check_notes(initial: Mapping[str, Any], state: State) -> None:
 
 def _read_chosen(picks: Mapping[Any, Pick], what: str, value: object) -> tuple[Pick, ...]:
     if not isinstance(value, list) or not all(
-        isinstance(each, str | int) and each in picks for each in value
+        isinstance(each, str | int) and (each in picks or each == UNKNOWN) for each in value
     ):
         raise invalid(what, value, "a list of places, words or numbers of a move")
-    return tuple(picks[each] for each in value)
+    return tuple(picks.get(each, each) for each in value)
 
 
 def _read_picks(picks: Mapping[Any, Pick], what: str, value: object) -> tuple[Pick | None, ...]:

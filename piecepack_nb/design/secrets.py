@@ -54,9 +54,11 @@ class OwnGame(Game[Rules, State, Any]):
 
 def observed(game: OwnGame, state: State, seat: str) -> State:
     """Return what a seat sees of a state; of a view of that seat, the same."""
-    changes: dict[str, Any] = {}
-    if state.chosen:
-        changes["chosen"] = FrozenDict((s, p) for s, p in state.chosen.items() if s == seat)
+    changes: dict[str, Any] = {"viewer": seat if state.viewer in (None, seat) else ""}
+    if state.chosen:  # who has chosen, not what
+        changes["chosen"] = FrozenDict(
+            (s, picks if s == seat else (UNKNOWN,)) for s, picks in state.chosen.items()
+        )
     if state.piles:
         changes["piles"] = game.piles.seen(state.piles, state.known, seat)
         changes["known"] = FrozenDict(
@@ -136,7 +138,9 @@ def imagined(game: OwnGame, view: State, seat: str, pick: RandomChoice) -> State
     pieces, their secret moves are guessed. The class's function ``imagine`` comes last, if there is
     one: it changes a table of what the seat sees and of these cards.
     """
-    state = _with_cards(game, view, seat, pick)
+    chosen = FrozenDict((s, p) for s, p in view.chosen.items() if p != (UNKNOWN,))
+    view = view._replace(chosen=chosen)
+    state = _with_cards(game, view, seat, pick)._replace(viewer=None)
     if hook_of(game.design, "imagine"):
         table = game.table(state, "imagine", seat)
         call(game.design, "imagine", table, _numbered(pick))

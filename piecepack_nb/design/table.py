@@ -112,6 +112,8 @@ class State(NamedTuple):
     """The function that waits for a draw or roll."""
     past: tuple[PastMove, ...] = ()
     """The moves so far, in a game in which seats hide where pieces are."""
+    viewer: str | None = None
+    """The seat whose view this is, "" for what everybody sees; None for a whole state."""
 
 
 class PlacedReason(str):

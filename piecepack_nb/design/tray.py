@@ -67,7 +67,7 @@ class Tray:
     def buttons(self) -> tuple[tuple[str, str], ...]:
         """The id and name of each button."""
         found = [("roll", "Roll")] if self.game.dice and "roll" not in self.game.words else []
-        if self.game.design.secret:
+        if any(stage.secret for stage in self.game.stages.values()):
             found += [(f"seat {seat}", seat) for seat in self.game.seats]
         return (*found, *((str(word), str(word)) for word in self.game.words))
 

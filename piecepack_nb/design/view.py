@@ -344,6 +344,8 @@ def prompt(game: BoardGame, state: State, draft: Draft) -> tuple[str, str]:
         return f"The game is over. {state.over.text}", state.over.clause
     actor = game.to_act(state)
     if isinstance(actor, Chance):
+        if actor.draws:
+            return f"Draw {count_noun(len(actor.dice), 'card')}.", actor.clause
         dice = "die" if len(actor.dice) == 1 else "dice"
         return f"{capitalise(state.seat)}: roll the {dice}.", actor.clause
     seat, picks = drafted(game, state, draft)

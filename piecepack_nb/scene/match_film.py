@@ -23,7 +23,7 @@ from piecepack_nb.scene.game_view import AnyView
 from piecepack_nb.scene.model import Scene
 
 if TYPE_CHECKING:
-    from piecepack_nb.core.match import Match
+    pass
 
 
 BACK = "Back to the game as played. "
@@ -35,7 +35,7 @@ FRAME_MARKS = 100
 TOO_MANY = "From here on the film has no searches: there are too many."
 
 
-def film_match(match: Match, view: AnyView, *, searches: bool = True) -> Film:
+def film_match(match: MatchBase, view: AnyView, *, searches: bool = True) -> Film:
     """Return the film of a whole match, undone steps included.
 
     Without ``searches`` it is smaller and made faster, but has no nested films.
@@ -44,7 +44,7 @@ def film_match(match: Match, view: AnyView, *, searches: bool = True) -> Film:
     return moves.film(view, moves.frames(view), None if searches else ())
 
 
-def match_film(match: Match, *, undone: bool = False) -> MatchFilm:
+def match_film(match: MatchBase, *, undone: bool = False) -> MatchFilm:
     """Return the moves of a match, from the start of the first match that it continues.
 
     ``undone`` includes the moves that can be redone. Moves after MAX_STEPS steps are left out.

@@ -9,12 +9,13 @@ from itertools import takewhile
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
-from piecepack_nb.core.actors import Chance, Die, Seat, Simultaneous, example
+from piecepack_nb.core.actors import Chance, Die, Draw, Seat, Simultaneous, example
 from piecepack_nb.core.dice import is_manual
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.match_base import MatchBase
 from piecepack_nb.core.steps import EventCounts, IllegalMove, Refusal, Step
-from piecepack_nb.core.wording import count_noun
+from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     AnyView,
@@ -36,6 +37,8 @@ SECONDS, ROUND = 2.0, 40
 """The time after which they pause; where a person plays too, they make a ROUND of moves first."""
 
 
+TAKE = "take"
+"""The spot that shows a person the view of its seat."""
 MOST_ROLLS = 4
 """The rolls in sequence after which somebody decides."""
 
@@ -90,6 +93,8 @@ class PlayWidget(BoardWidget):
         self.paused = ""
         """Why bots and dice made no further move, in a sentence; "" if they had none to make."""
         self._reasons: tuple[TextTable, ...] = ()  # of the last decision
+        self._holder = ""
+        """The seat whose person has the device, and has asked for its view."""
         super().__init__(
             self._final(None),
             label=match.game.title,
@@ -113,12 +118,65 @@ class PlayWidget(BoardWidget):
     def focus_dice_input(self) -> None:
         """Put the cursor where the reader enters the result of real dice."""
 
+    # --- whose view is shown ---------------------------------------------------------------------
+
+    @property
+    def viewer(self) -> str | None:
+        """The seat whose view is shown, "" for what everybody sees; None for the whole table.
+
+        A table without secrets or persons is shown whole, and so is a finished game.
+        """
+        match = self.match
+        persons = match.persons
+        if not match.game.secret or not persons or match.result is not None:
+            return None
+        if len(persons) == 1:
+            return persons[0]
+        actor = match.to_act
+        if isinstance(actor, Simultaneous):
+            return self.draft[0] if self.draft else ""
+        if isinstance(actor, Seat) and actor.name in persons:
+            return "" if self.handed_to else actor.name
+        return self._holder
+
+    @property
+    def handed_to(self) -> str:
+        """The seat whose person must get the device before its view is shown; "" for none."""
+        match = self.match
+        actor = match.to_act
+        if not match.game.secret or not isinstance(actor, Seat) or len(match.persons) < 2:
+            return ""
+        if actor.name not in match.persons or actor.name == self._holder:
+            return ""
+        return actor.name if match.game.knows_more(match.state, actor.name) else ""
+
+    @property
+    def seen(self) -> MatchBase:
+        """The match as it is shown: as the viewer sees it."""
+        viewer = self.viewer
+        return self.match if viewer is None else self.match.seen_by(viewer)
+
+    def _take_device(self) -> None:
+        """Show the view of the seat to move to its person, who has the device now."""
+        self._holder = self.handed_to
+        self.show()
+
+    def _put_down(self) -> None:
+        """Forget who has the device once another person moves."""
+        actor, persons = self.match.to_act, self.match.persons
+        if isinstance(actor, Seat) and actor.name in persons and actor.name != self._holder:
+            self._holder = ""
+
     # --- moves -----------------------------------------------------------------------------------
 
     @shown
     def _picked(self, pick: Pick) -> None:
         """Use a pick in the page as a move, or as a part of one."""
-        match = self.match
+        if self.handed_to:
+            if pick.spot == TAKE:
+                self._take_device()
+            return
+        match = self.seen
         outcome = self.view.pick(
             match.game, match.state, self.draft, pick.spot, pick.to, pick.shift
         )
@@ -136,6 +194,8 @@ class PlayWidget(BoardWidget):
     @shown
     def play(self, text: str) -> None:
         """Make the move that ``text`` describes; "roll" rolls the dice."""
+        if self.handed_to:
+            raise BadInput(self._handing())
         rolls = text.strip().lower() == "roll" and isinstance(self.match.to_act, Chance)
         self.advance(self._roll() if rolls else self._commit(text))
 
@@ -221,8 +281,8 @@ class PlayWidget(BoardWidget):
         return [] if move is None else self.match.play(move)
 
     def _rolls_automatically(self, chance: Chance) -> bool:
-        """Return True for a shuffle, with ``auto_roll``, and for a bot's dice among persons."""
-        if self.auto_roll or not chance.dice:
+        """Return True for shuffles and draws, with ``auto_roll``, and for a bot's dice."""
+        if self.auto_roll or not chance.dice or chance.draws:
             return True
         mixed = 0 < len(self.match.persons) < len(self.match.seats)
         return mixed and not self.dice_to_enter and self._bot_is_next()
@@ -271,10 +331,25 @@ class PlayWidget(BoardWidget):
         actor = self.match.to_act
         return actor.dice if isinstance(actor, Chance) and is_manual(self.match.dice) else ()
 
+    @property
+    def cards_to_enter(self) -> int:
+        """The number of real cards that the reader must type now."""
+        actor = self.match.to_act
+        return len(self.dice_to_enter) if isinstance(actor, Chance) and actor.draws else 0
+
     def _dice_prompt(self) -> str:
+        if number := self.cards_to_enter:
+            such = f"such as '{self.example_of_cards()}'"
+            return f"You are using real cards. Enter the {count_noun(number, 'card')} drawn, {such}"
         dice = ", ".join(die.name for die in self.dice_to_enter)
         result = f"such as '{example(self.dice_to_enter)}' for {dice}"
         return f"You are using real dice. Enter the result, {result}"
+
+    def example_of_cards(self) -> str:
+        """Return an example of the cards that are to be entered, as text."""
+        actor = self.match.to_act
+        assert isinstance(actor, Chance)
+        return str(Draw.picked(actor, lambda _name, cards: cards[0])).removeprefix("draw ")
 
     # --- messages --------------------------------------------------------------------------------
 
@@ -320,8 +395,8 @@ class PlayWidget(BoardWidget):
 
     def _show_draft(self, draft: Draft) -> None:
         self.draft = draft
-        if isinstance(self.match.to_act, Simultaneous):
-            self.new_keyframe()  # the page must not keep a scene with another player's draft
+        if self.match.game.secret:
+            self.new_keyframe()  # the page must not keep a scene that another player saw
         super().show(self._final(self.scene))
 
     def show(self, scene: Scene | None = None) -> None:
@@ -329,6 +404,7 @@ class PlayWidget(BoardWidget):
         if scene is not None:
             super().show(scene)
             return
+        self._put_down()
         self._reasons = self._last_reasons()
         self.paused = ""
         self._show_draft(self._first_draft)
@@ -336,14 +412,17 @@ class PlayWidget(BoardWidget):
 
     def _last_reasons(self) -> tuple[TextTable, ...]:
         """Return the tables of the last decision up to the cursor."""
-        game, steps = self.match.game, self.match.steps[: self.match.cursor]
+        game, steps = self.match.game, self.seen.steps[: self.match.cursor]
         step = next((each for each in reversed(steps) if each.event.why is not None), None)
         return self.view.draw(game, step.state, step.event).listings if step else ()
 
     def _show_steps(self, played: list[Step]) -> None:
         """Animate the last steps of the match."""
         frames: list[Scene] = []
-        all_steps = self.match.steps[: self.match.cursor]
+        self._put_down()
+        if self.match.game.secret:
+            self.new_keyframe()
+        all_steps = self.seen.steps[: self.match.cursor]
         shown_steps = self.view.shown_steps(all_steps)
         for step in shown_steps[len(all_steps) - len(played) :]:
             before = frames[-1] if frames else self.scene
@@ -356,8 +435,13 @@ class PlayWidget(BoardWidget):
 
     def _final(self, before: Scene | None) -> Scene:
         """Return the scene that waits for a pick."""
-        game, state, draft = self.match.game, self.match.state, self.draft
+        game, state, draft = self.match.game, self.seen.state, self.draft
         scene = self.view.scene(game, state, None, before, draft)
+        if self.handed_to:
+            taken = (_take_spot(scene, self.handed_to),)
+            return scene._replace(
+                caption=self._handing(), marks=self._last_marks(scene), spots=taken
+            )
         caption, clause = self.view.prompt(game, state, draft)
         if self.dice_to_enter:
             caption = f"{caption} {self._dice_prompt()}."
@@ -380,7 +464,7 @@ class PlayWidget(BoardWidget):
         What a team has agreed moves nothing; what seats have committed in secret moves after the
         last one's own move.
         """
-        match, actor = self.match, self.match.to_act
+        match, actor = self.seen, self.match.to_act
         mine = set(match.persons)
         if actor is not None and not match.game.cooperative:
             mine = mine & set(actor.seats) or mine
@@ -397,9 +481,23 @@ class PlayWidget(BoardWidget):
 
     def _state_at(self, cursor: int) -> Any:
         """Return the state after so many steps."""
-        return self.match.steps[cursor - 1].state if cursor else self.match.initial_state
+        match = self.seen
+        return match.steps[cursor - 1].state if cursor else match.initial_state
+
+    def _handing(self) -> str:
+        """Return what to do before the next person sees its view."""
+        seat = capitalise(self.handed_to)
+        return f"Hand the device to {seat}. {seat}: press the button when only you can look."
 
     def _named(self, spot: Spot) -> Spot:
         """Return the spot; with real dice the roll button leads to the input and says so."""
         entering = spot.role == "action" and self.dice_to_enter
         return spot._replace(name="Enter the dice") if entering else spot
+
+
+def _take_spot(scene: Scene, seat: str) -> Spot:
+    """Return the button in the middle of the first area with which a person takes the device."""
+    area = scene.areas[0]
+    name = f"I am {capitalise(seat)}"
+    wide = min(area.width - 0.4, 0.8 + 0.22 * len(name))
+    return Spot(TAKE, area.width / 2, area.height / 2, area.id, wide, 0.8, name, "action", key="i")

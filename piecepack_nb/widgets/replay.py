@@ -17,7 +17,7 @@ from typing import Any, Self
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import Game
-from piecepack_nb.core.match import Match
+from piecepack_nb.core.match_base import MatchBase
 from piecepack_nb.core.record import write
 from piecepack_nb.core.wording import visible, visible_json
 from piecepack_nb.scene import Film, Picture, Scene, svg
@@ -203,7 +203,7 @@ def credits(game: Game[Any, Any, Any]) -> str:
     return f"{book.title} by {book.author}.{licence}" if book.author else ""
 
 
-def film_of(match: Match, *, searches: bool = True) -> tuple[Film, int]:
+def film_of(match: MatchBase, *, searches: bool = True) -> tuple[Film, int]:
     """Return the film of a match, undone steps included, and the frame of its current position.
 
     It includes the moves before a change of rules.
@@ -215,7 +215,7 @@ def film_of(match: Match, *, searches: bool = True) -> tuple[Film, int]:
     return film, min(moves.last + moves.left_out - behind, moves.last)
 
 
-def replay_of(match: Match, *, searches: bool = True) -> Replay:
+def replay_of(match: MatchBase, *, searches: bool = True) -> Replay:
     """Return a replay of a match, undone steps included, at its current position."""
     film, shown = film_of(match, searches=searches)
     clauses = match.game.rulebook.to_json()

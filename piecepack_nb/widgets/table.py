@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 import traitlets
 
-from piecepack_nb.core.actors import Chance, Seat, Simultaneous, example
+from piecepack_nb.core.actors import Actor, Chance, Seat, Simultaneous, example
 from piecepack_nb.core.dice import HIGHEST_SEED, ManualDice, SeededDice, is_manual
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import AnyGame, Game
@@ -163,9 +163,9 @@ class TableWidget(HasRulesPanel, PlayWidget):
         """Update the panels."""
         if self.reply.get("text"):  # a reply belongs to the position it was given in
             self._reply("")
-        match, view = self.match, self.view
-        if match is not self._panel_match:
-            self._panel_match = match
+        match, view = self.seen, self.view
+        if self.match is not self._panel_match:
+            self._panel_match = self.match
             self.panel.game = match.game
         all_entries = entries(match)
         with self.hold_sync():
@@ -182,8 +182,8 @@ class TableWidget(HasRulesPanel, PlayWidget):
         old = count - 1 - (count - 1) % CHUNK if count else 0
         self.set_trait("log_recent", log_lines(all_entries, self.view, old, count))
         last = all_entries[old - 1].played if old else None
-        if self._logged != (self.match, old, id(last)):
-            self._logged = self.match, old, id(last)
+        if self._logged != (self.match, self.viewer, old, id(last)):
+            self._logged = self.match, self.viewer, old, id(last)
             first = max(0, old - LOGGED)
             self.set_trait("log_earlier", log_lines(all_entries, self.view, first, old))
 
@@ -195,12 +195,14 @@ class TableWidget(HasRulesPanel, PlayWidget):
             "play_on": self.plays_itself,
             "previous": len(self.archive) > 0,
             "auto_roll": self.auto_roll if match.game.rolls else None,
-            "hint": self._hint_bot is not None and match.result is None,
+            "hint": self._hint_bot is not None and match.result is None and not self.handed_to,
             "guide": self._guided is not None,
             "cancel": self._unfinished,
             "looking": list(self._looking) if self._looking else None,
-            "dice": [[die.name, list(die.faces)] for die in self.dice_to_enter],
-            "label": "Dice" if self.dice_to_enter else "Move",
+            "dice": [
+                [die.name, list(die.faces)] for die in self.dice_to_enter if not self.cards_to_enter
+            ],
+            "label": "Cards" if self.cards_to_enter else "Dice" if self.dice_to_enter else "Move",
             "placeholder": self._placeholder(),
             "file": f"{match.game.name}.json",
         }
@@ -224,11 +226,15 @@ class TableWidget(HasRulesPanel, PlayWidget):
 
     def _placeholder(self) -> str:
         """Return an example of what can be typed now."""
+        if self.cards_to_enter:
+            return f"type the cards, such as {self.example_of_cards()}"
         if self.dice_to_enter:
             return f"type the result, such as {example(self.dice_to_enter)}"
         if isinstance(self.match.to_act, Chance):
             return "or type roll"
-        some = map(str, islice(self.match.moves(), 60))
+        if self.handed_to:
+            return ""
+        some = map(str, islice(self.seen.moves(), 60))
         shortest = min(some, key=len, default="")
         return f"or type a move, such as {shortest}" if shortest else ""
 
@@ -320,7 +326,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
     # --- other moments, hints --------------------------------------------------------------------
 
     def _entry(self, line: int) -> Entry:
-        all_entries = entries(self.match)
+        all_entries = entries(self.seen)
         if not 0 <= line < len(all_entries):
             raise invalid("the line", line, f"a whole number from 0 to {len(all_entries) - 1}")
         return all_entries[line]
@@ -364,7 +370,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
     @shown
     def replay(self) -> None:
         """Show the timeline of the match on the board; ``show()`` returns to the table."""
-        film, frame = film_of(self.match)
+        film, frame = film_of(self.seen)
         self._looking = None
         self.run_film(film, frame)
         self.set_trait("controls", self._controls())
@@ -372,7 +378,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
     @shown
     def share(self) -> dict[str, Any]:
         """Return the name and the text of one HTML file that replays the match."""
-        replay = replay_of(self.match)
+        replay = replay_of(self.seen)
         try:
             return {"file": f"{self.match.game.name}.html", "text": str(replay.page())}
         finally:
@@ -393,8 +399,10 @@ class TableWidget(HasRulesPanel, PlayWidget):
         match, actor, name = self.match, self.match.to_act, self._hint_bot
         if name is None or actor is None:
             raise BadInput("There is no hint here.")
+        if self.handed_to:
+            raise BadInput(self._handing())
         if not actor.seats:
-            text, clause = self.view.prompt(match.game, match.state, self.draft)
+            text, clause = self.view.prompt(match.game, self.seen.state, self.draft)
             self.say(text, clause, kind="info")
             return
         persons = [seat for seat in actor.seats if seat in match.persons]
@@ -407,10 +415,11 @@ class TableWidget(HasRulesPanel, PlayWidget):
             raise BadInput("Bots decide here.")
         why = f" {chosen.why.text}" if chosen.why is not None else ""
         places = squares_of(chosen.move, lambda names: [*self._places(names)])
-        said = f": {self._headline(actor, chosen.move)}" if isinstance(actor, Seat) else ""
+        tells = isinstance(actor, Seat) and not match.game.secret  # else it would tell what comes
+        said = f": {self._headline(actor, chosen.move)}" if tells else ""
         self.say(f"The bot {name} would play {chosen.move}{said}.{why}", at=places, kind="info")
 
-    def _headline(self, actor: Seat, move: Any) -> str:
+    def _headline(self, actor: Actor, move: Any) -> str:
         """Return a move that could be made now, in the words of the game."""
         match = self.match
         steps = tuple(match.game.play(match.state, move))
@@ -740,7 +749,10 @@ def has_started(match: Match) -> bool:
     return (
         match.earlier is not None
         or bool(match.kept)
-        or any(not isinstance(each.actor, Chance) or each.actor.dice for each in moves)
+        or any(
+            not isinstance(each.actor, Chance) or (each.actor.dice and not each.actor.draws)
+            for each in moves
+        )
     )
 
 

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.dice import is_manual
 from piecepack_nb.core.game import AnyGame
-from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import PERSON, MatchBase, PlayedMove
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import count_noun
@@ -39,7 +38,7 @@ class Entry(NamedTuple):
     played: PlayedMove | None
 
 
-def entries(match: Match) -> list[Entry]:
+def entries(match: MatchBase) -> list[Entry]:
     """Return the entries of a match and of the earlier matches that it continues, in order."""
     found = []
     for part in match.parts:
@@ -101,12 +100,12 @@ def summary(all_entries: Sequence[Entry], view: AnyView) -> str:
     return " · ".join(([count_noun(left_out, "move")] if left_out else []) + lines)
 
 
-def scores(match: Match, view: AnyView) -> list[list[Any]]:
+def scores(match: MatchBase, view: AnyView) -> list[list[Any]]:
     """Return the numbers that count now, as lists of their fields."""
     return [list(score) for score in view.score(match.game, match.state)]
 
 
-def players(match: Match) -> dict[str, Any]:
+def players(match: MatchBase) -> dict[str, Any]:
     """Return the seats and their players, the dice and the seed."""
     bots = list(match.game.bots)
     return {
@@ -125,7 +124,7 @@ def _player(player: object) -> str:
 # --- the end -------------------------------------------------------------------------------------
 
 
-def result(match: Match, view: AnyView) -> dict[str, Any]:
+def result(match: MatchBase, view: AnyView) -> dict[str, Any]:
     """Return how the game ended, how long it was and where it turned; {} before its end."""
     ended = match.result
     if ended is None or not match.between_moves:
