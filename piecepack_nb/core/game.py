@@ -249,9 +249,14 @@ class Game(ABC, Generic[R, S, M]):
         """
         return state
 
+    @property
+    def views_differ(self) -> bool:
+        """True if seats may see different things, not only all of them less than everything."""
+        return self.secret and type(self).observation is not Game.observation
+
     def knows_more(self, state: S, seat: str) -> bool:
         """Return True if a seat sees something of the state that not everybody sees."""
-        return self.secret and self.observation(state, seat) != self.observation(state, "")
+        return self.views_differ and self.observation(state, seat) != self.observation(state, "")
 
     def observed_event(self, event: Event, seat: str) -> Event:
         """Return what a seat learns of an event: all of it, unless a game keeps secrets.

@@ -334,12 +334,12 @@ class MatchBase:
         """Return the match as a seat sees it now, for boards and films; "" sees what all see.
 
         Its states, events and moves leave out what that seat doesn't know: ``pp.show`` and
-        ``pp.replay`` take it. Of a game without secrets it is the match itself. Raises BadInput for
+        ``pp.replay`` take it. Where all see the same, it is the match itself. Raises BadInput for
         a seat that the game doesn't have.
         """
         if seat not in (*self.game.seats, ""):
             raise invalid("the seat", seat, "one of " + ", ".join(self.game.seats))
-        return SeenMatch(self, seat) if self.game.secret else self
+        return SeenMatch(self, seat) if self.game.views_differ else self
 
     def locked(self) -> RLock:
         """Return the match's lock; ``with match.locked():`` keeps other threads out."""

@@ -128,7 +128,7 @@ class PlayWidget(BoardWidget):
         """
         match = self.match
         persons = match.persons
-        if not match.game.secret or not persons or match.result is not None:
+        if not match.game.views_differ or not persons or match.result is not None:
             return None
         if len(persons) == 1:
             return persons[0]
@@ -144,7 +144,7 @@ class PlayWidget(BoardWidget):
         """The seat whose person must get the device before its view is shown; "" for none."""
         match = self.match
         actor = match.to_act
-        if not match.game.secret or not isinstance(actor, Seat) or len(match.persons) < 2:
+        if not match.game.views_differ or not isinstance(actor, Seat) or len(match.persons) < 2:
             return ""
         if actor.name not in match.persons or actor.name == self._holder:
             return ""
@@ -395,7 +395,7 @@ class PlayWidget(BoardWidget):
 
     def _show_draft(self, draft: Draft) -> None:
         self.draft = draft
-        if self.match.game.secret:
+        if self.match.game.views_differ:
             self.new_keyframe()  # the page must not keep a scene that another player saw
         super().show(self._final(self.scene))
 
@@ -420,7 +420,7 @@ class PlayWidget(BoardWidget):
         """Animate the last steps of the match."""
         frames: list[Scene] = []
         self._put_down()
-        if self.match.game.secret:
+        if self.match.game.views_differ:
             self.new_keyframe()
         all_steps = self.seen.steps[: self.match.cursor]
         shown_steps = self.view.shown_steps(all_steps)

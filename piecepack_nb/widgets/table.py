@@ -415,7 +415,9 @@ class TableWidget(HasRulesPanel, PlayWidget):
             raise BadInput("Bots decide here.")
         why = f" {chosen.why.text}" if chosen.why is not None else ""
         places = squares_of(chosen.move, lambda names: [*self._places(names)])
-        tells = isinstance(actor, Seat) and not match.game.secret  # else it would tell what comes
+        tells = (
+            isinstance(actor, Seat) and not match.game.views_differ
+        )  # else it would tell what comes
         said = f": {self._headline(actor, chosen.move)}" if tells else ""
         self.say(f"The bot {name} would play {chosen.move}{said}.{why}", at=places, kind="info")
 
