@@ -135,7 +135,7 @@ class Board(metaclass=_BoardType):
     pieces: Any = "pawn"
     """How pieces look: "pawn", "coin", "stone" …; or a mapping from piece to look."""
     rules: Rules
-    known_tiles: Mapping[str, Tile] = FrozenDict()
+    known_tiles = FrozenDict[str, Tile]()
     """The tiles of ``tiles``, by name and turn."""
 
     squares = staticmethod(boards.squares)

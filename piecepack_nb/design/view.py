@@ -578,6 +578,8 @@ def _on_place(game: BoardGame, place: str, piece: Any) -> Iterator[Piece]:
     if place in places.edges and (wall := wall_on(piece, at, places.angle(place), design, place)):
         yield wall
         return
+    if place in places.sizes:  # above the name of a track's step
+        at, size = (at[0], round(at[1] - 0.12 * size, 3)), round(size * 0.75, 2)
     yield from pieces_on(place, piece, at, size, lambda each: look_of(design, each, place))
 
 

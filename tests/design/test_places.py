@@ -425,7 +425,7 @@ def test_a_track_is_beside_the_board() -> None:
     assert game.from_json(game.to_json(match.state)) == match.state
     scene = check_scene(view_of(game).scene(game, match.state))
     small = next(piece for piece in scene.pieces if piece.id.startswith("cube"))
-    assert small.scale == 1
+    assert small.scale == 0.75
     assert picked(match, "votes 1").move == game.parse_move(match.state, "votes 1")
     assert pp.check(Votes, games=3).problems == ()
 
