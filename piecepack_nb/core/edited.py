@@ -55,7 +55,8 @@ class SavedReplay(KeyedReplay):
 
     def __init__(self, other: Match, saved: Sequence[SavedMove], seats: Sequence[str]) -> None:
         """``seats`` are those that the game had when it was saved."""
-        self.names = names = renamed_seats(seats, other.game)
+        self.seats = seats
+        names = renamed_seats(seats, other.game)
         renamed = [renamed_move(each.key, each.move, names) for each in saved]
         super().__init__(other, dict(renamed))
         self.saved = [
@@ -123,7 +124,9 @@ class SavedReplay(KeyedReplay):
         step, turn, clause, text = self._difference(number)
         rules = self.other.game.rules
         changed = [each for each in rules.options() if each.name in rules.differences(since)]
-        note = join_sentences(_changed(changed, rules, since), _renamed(self.names))
+        note = join_sentences(
+            _changed(changed, rules, since), _other_seats(self.seats, self.other.game)
+        )
         one = self.other.steps[step - 1] if 0 < step <= len(self.other.steps) else None
         causes = tuple(each for each in changed if clause in each.clauses)
         return Divergence(step, turn, clause, join_sentences(text, note), None, one, note, causes)
@@ -187,10 +190,18 @@ def _as_roll(move: str) -> Any:
     return Roll(FrozenDict(zip(words[::2], words[1::2], strict=False)))
 
 
-def _renamed(names: Mapping[str, str]) -> str:
-    """Return the new names of seats in a sentence; "" for none."""
-    words = [f"{before} is {now}" for before, now in names.items()]
-    return f"Of the seats {join_list(words)} now" if words else ""
+def _other_seats(before: Sequence[str], game: AnyGame) -> str:
+    """Return which seats are renamed, gone or new, in sentences; "" for none."""
+    names = renamed_seats(before, game)
+    if names:
+        words = [f"{old} is {new}" for old, new in names.items()]
+        return f"Of the seats {join_list(words)} now"
+    gone = [seat for seat in before if seat not in game.seats]
+    added = [seat for seat in game.seats if seat not in before]
+    return join_sentences(
+        f"No longer a seat: {join_list(gone)}" if gone else "",
+        f"A new seat: {join_list(added)}" if added else "",
+    )
 
 
 def _since(rules: Rules, options: Mapping[str, Any]) -> Rules:

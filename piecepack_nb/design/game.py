@@ -236,9 +236,12 @@ class BoardGame(OwnGame):
         A note may keep a rule option, which is another one under other rules; the games diverge
         where it makes a difference.
         """
-        first = self._initial.notes
+        first = self._set_up.notes
         changed = {name: value for name, value in state.notes.items() if first.get(name) != value}
-        return state._replace(notes=FrozenDict(changed))
+        pending = state.pending
+        if pending is not None and pending.base is not None:
+            pending = pending._replace(base=self.visible_state(pending.base))
+        return state._replace(notes=FrozenDict(changed), pending=pending)
 
     # --- moves --------------------------------------------------------------------------------
 
@@ -905,11 +908,13 @@ class BoardGame(OwnGame):
     def form(self) -> Form[State]:
         """How states are written as JSON."""
         lays = any("lay_on" in code.co_names for code in codes_of(self.design_class))
-        first = self._begin_to_end(self._initial)
+        first = self._set_up
         return position_form(self.setting, first, self.dice, self._known_picks, lays)
 
-    def _begin_to_end(self, state: State) -> State:
-        """Return the initial state with its set-up at an end, whatever chance gives."""
+    @cached_property
+    def _set_up(self) -> State:
+        """The initial state with its set-up at an end, whatever chance gives."""
+        state = self._initial
         while state.pending is not None:
             state = self.next_state(state, self.chance_move(state, lambda _, options: options[0]))
         return state
@@ -924,7 +929,7 @@ class BoardGame(OwnGame):
         data = parse_lines(written) if isinstance(written, str) else written
         if not isinstance(data, Mapping):
             raise invalid("the position", written, "a mapping such as {'pieces': …}, or a map")
-        first = self._begin_to_end(self._initial)
+        first = self._set_up
         whole = {**self.to_json(first), **self.form.expand(POSITION, data)}
         if "pieces" in data and "over" not in data:
             state = self.from_json({**whole, "over": None})
