@@ -496,8 +496,10 @@ class PlayWidget(BoardWidget):
 
 
 def _take_spot(scene: Scene, seat: str) -> Spot:
-    """Return the button in the middle of the first area with which a person takes the device."""
-    area = scene.areas[0]
+    """Return the button with which a person takes the device: low in the tray, as other buttons."""
+    area = scene.areas[-1]
     name = f"I am {capitalise(seat)}"
     wide = min(area.width - 0.4, 0.8 + 0.22 * len(name))
-    return Spot(TAKE, area.width / 2, area.height / 2, area.id, wide, 0.8, name, "action", key="i")
+    return Spot(
+        TAKE, area.width / 2, area.height - 0.75, area.id, wide, 0.8, name, "action", key="i"
+    )
