@@ -354,14 +354,16 @@ def prompt(game: BoardGame, state: State, draft: Draft) -> tuple[str, str]:
         return f"In secret: {join_list(map(capitalise, actor.seats), 'or')} chooses.", actor.clause
     own = None
     args = game.table(state, "why_not", seat), picks
-    if hasattr(game.design, "prompt"):
-        own = call(game.design, "prompt", *args)
+    if hook := game.stage(state).hook("prompt"):
+        own = call(game.design, hook, *args)
         if own is not None and not (isinstance(own, str) and own.strip()):
             wrong = "expected None for the usual prompt, or a sentence"
-            raise returned(game.design, "prompt", args, own, wrong)
+            raise returned(game.design, hook, args, own, wrong)
     if own is None:
         own = f"{capitalise(seat)}{_so_far(state, picks)}: {_ask(game, state, seat, picks)}."
-    clause_of = "reveal" if game.stage(state).secret else "why_not"
+    stage = game.stage(state)
+    asked = stage.why_not or (stage.move if stage.phase else "why_not")
+    clause_of = "reveal" if stage.secret and not stage.phase else asked
     clause, text = game.cited("prompt", args, own, clause_of)
     return text, clause
 
@@ -638,16 +640,17 @@ def marks(game: BoardGame, state: State, draft: Draft) -> tuple[Mark, ...]:
 
 def _own_marks(game: BoardGame, state: State, picks: Draft) -> Iterator[Mark]:
     """Yield what the design's ``marks(table, picks)`` marks: places, and lines of places."""
-    if not hook_of(game.design, "marks"):
+    hook = game.stage(state).hook("marks")
+    if not hook:
         return
     args = game.table(state, ""), picks
-    found = call(game.design, "marks", *args)
+    found = call(game.design, hook, *args)
     places = game.design.places
     for marked, word in found.items() if isinstance(found, Mapping) else [((), found)]:
         named = (marked,) if isinstance(marked, str) else marked
         if not named or not isinstance(word, str) or any(each not in places for each in named):
             wrong = "expected marks by place, such as {'b2': 'danger', ('a1', 'a4'): 'line'}"
-            raise returned(game.design, "marks", args, found, wrong)
+            raise returned(game.design, hook, args, found, wrong)
         area, points = _line(places, named)
         if len(named) > 1:
             yield Mark("lane" if word == "line" else "lost", area=area, points=points)

@@ -290,7 +290,7 @@ def test_secret_choices_are_hidden_and_then_revealed_at_once() -> None:
     (step,) = match.play("ben paper")
     assert "paper" not in str(step.event)
     assert "paper" not in json.dumps(dict(step.event.data))
-    assert not game.observation(match.state, "ann").chosen
+    assert game.observation(match.state, "ann").chosen == {"ben": ("?",)}
     assert game.from_json(json.loads(json.dumps(game.to_json(match.state)))) == match.state
     shown = view_of(game).scene(game, match.state, step.event)
     assert "paper" not in f"{shown.alt}{shown.caption}{shown.pieces}"

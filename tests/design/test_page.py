@@ -83,7 +83,8 @@ def test_it_names_every_hook_with_its_parameters() -> None:
     assert set(described) >= set(HOOKS)
     rows = dict(re.findall(r"^\| `(\w+)\(self, ([^)]*)\)` \|", PROSE, re.MULTILINE))
     source = "".join(file.read_text(encoding="utf-8") for file in FOLDER.glob("*.py"))
-    called = re.findall(r'\b(?:hook_of|call|hasattr)\([\w.]*design, "(\w+)"', source)
+    calls = r'(?:\b(?:hook_of|call|hasattr)\([\w.]*design, |\.hook\()"(\w+)"'
+    called = re.findall(calls, source)
     assert {"look", "prompt", "why_not"} <= set(called) <= set(rows)
     for example, named in (("bot_hungry", "bot_NAME"), ("ask_fork", "ask_NAME"),
                            ("reason_fork", "reason_NAME")):  # fmt: skip

@@ -11,7 +11,7 @@ import piecepack_nb as pp
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
-from piecepack_nb.design import Board
+from piecepack_nb.design import Board, one_of
 from piecepack_nb.widgets.board import Pick
 from piecepack_nb.widgets.table import TableWidget, table_for
 from tests.design.examples import example_class
@@ -178,6 +178,36 @@ def test_secret_choices_of_several_persons() -> None:
     table._picked(Pick("f2", "click"))
     assert (table.viewer, table.handed_to) == ("", "ann")
     assert not [piece for piece in table.scene.pieces if piece.area == "board"]
+
+
+class Bids(Board):
+    phases = ("bid", "lay")
+    places = Board.squares(3, 3)
+    amount = one_of(1, 2, 3)
+    rulebook = """
+        BI-1 Bid. Name a number.
+        BI-2 Lay. Lay a pawn."""
+
+    def move_bid(self, table: Any, amount: int) -> None:
+        table.phase = "lay"
+
+    def prompt_bid(self, table: Any, picks: Any) -> str:
+        return "How much do you bid?"
+
+    def move_lay(self, table: Any, place: str) -> None:
+        table[place] = table.seat
+
+    def marks_lay(self, table: Any, picks: Any) -> dict[str, str]:
+        return {"a1": "barred"}
+
+
+def test_phases_have_prompts_and_marks_of_their_own() -> None:
+    table = table_for(Match(Bids.as_game()(), seed=1), journal=False)
+    assert (table.scene.caption, table.scene.clause) == ("How much do you bid?", "BI-1")
+    assert "blocked" not in [mark.kind for mark in table.scene.marks]
+    table.play("2")
+    assert (table.scene.caption, table.scene.clause) == ("Moons: choose a place.", "BI-2")
+    assert "blocked" in [mark.kind for mark in table.scene.marks]
 
 
 def test_bots_alone_are_watched_with_all_cards() -> None:
