@@ -25,6 +25,8 @@ from piecepack_nb.search.uct import fast_pick, play_all, shuffled, worlds_of
 DEPTH, NODES = 4, 1_000
 ALTERNATIVES = 2
 WIN = 1_000_000.0
+POINT = 10_000.0
+"""The value of a point, in a game that pays points: plies and roundings count nothing beside it."""
 LARGEST = 1_000.0  # of an evaluation; a value above it counts games won
 MOST_OUTCOMES, SAMPLE = 36, 12
 """Rolls are all looked at if they are no more than the first number; else so many at random."""
@@ -78,20 +80,22 @@ class SeatTree:
 
     def __init__(self, game: AnyGame, seat: str, pick: RandomChoice, evaluate: Evaluate) -> None:
         self.game, self.seat, self.pick, self.evaluate = game, seat, pick, evaluate
-        self.side = frozenset(game.seats if game.cooperative else (seat,))
+        self.side = frozenset(game.side_of(seat))
+        self.unit = 1.0 if game.pays == "win" else POINT
 
     def final(self, state: Any) -> float | None:
         """Return the value of a game that is over; None while it continues."""
         result = self.game.result(state)
         if result is None:
             return None if self.game.to_act(state) else 0.0
-        return WIN * self.game.payoff(result, self.seat)
+        worth = WIN if self.game.pays == "win" else self.unit
+        return worth * self.game.payoff(result, self.seat)
 
     def value(self, state: Any) -> float:
         """Return the evaluation for the seat."""
         value = self.evaluate(self.game, state, self.seat)
-        if abs(value) < LARGEST:
-            return value
+        if abs(value) < LARGEST or self.game.pays != "win":
+            return value * self.unit
         raise invalid("the value of evaluate", value, f"a number of less than {LARGEST:.0f}")
 
     def kind(self, state: Any) -> NodeKind:
@@ -168,7 +172,9 @@ def _candidate(tree: SeatTree, state: Any, line: Variation[Together], share: flo
         seats.append(actor.seats[0])
         state = tree.after(state, moves)
     expected = tuple((seat, moves[0]) for seat, moves in zip(seats, rest, strict=True))
-    return Candidate(own, line.value, value_text(line.value), 0, share, expected)
+    value = line.value / tree.unit
+    text = value_text(value) if tree.game.pays == "win" else f"{value:+.2f} points"
+    return Candidate(own, value, text, 0, share, expected)
 
 
 def _draw(candidates: Sequence[Candidate], pick: RandomChoice) -> Candidate:

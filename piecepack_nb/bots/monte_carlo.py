@@ -112,7 +112,8 @@ def _mixed(search: Uct, pick: RandomChoice) -> BotMove:
 
 def _candidate(search: Uct, arm: Arm, line: tuple[tuple[str, Any], ...] = ()) -> Candidate:
     share = arm.visits / search.playouts
-    return Candidate(arm.move, arm.mean, f"{100 * arm.mean:.0f} %", arm.visits, share, line)
+    value = f"{100 * arm.mean:.0f} %" if search.game.pays == "win" else f"{arm.mean:+.2f} points"
+    return Candidate(arm.move, arm.mean, value, arm.visits, share, line)
 
 
 def _reason(search: Uct, shown: tuple[Candidate, ...], secret: bool = False) -> MoveReason:

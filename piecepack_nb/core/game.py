@@ -45,7 +45,7 @@ picked, so that the same seed picks the same option at the same place in the gam
 
 Evaluate = Callable[[Any, Any, str], float]
 """``evaluate(game, state, seat)``: how good an unfinished game is for a seat, as a number: 0 is
-even, 1 a clear lead, -1 as bad."""
+even, 1 a clear lead, -1 as bad. In a game that pays points it is a number of points."""
 
 Bot = Callable[[Any, Any, str, RandomChoice], Any]
 """``bot(game, state, seat, pick)`` returns the seat's move (a move, its text, or a BotMove), one of
@@ -105,8 +105,18 @@ class Game(ABC, Generic[R, S, M]):
     secret: bool = False
     """True for a game in which seats don't know the whole state, under these rules."""
 
+    draws: bool = False
+    """True for a game that draws cards, or rolls dice in the middle of a move."""
+
     cooperative: bool = False
     """True for a game that its seats win or lose together, under these rules."""
+
+    pays: str = "win"
+    """What its seats play for: to "win"; for their "score"; or for their "lead", their score less
+    the mean of all scores."""
+
+    teams: tuple[tuple[str, ...], ...] = ()
+    """The seats that win and lose together, team by team; () for each on its own."""
 
     event_kinds: ClassVar[Mapping[str, str]] = {}
     """The kinds of its events (``event.kind``, and the lab's counts), each in a sentence."""
@@ -280,6 +290,13 @@ class Game(ABC, Generic[R, S, M]):
         """
         return state
 
+    def view_to_json(self, view: S, seat: str) -> dict[str, Any]:
+        """Return a seat's observation as plain JSON values, for other tools.
+
+        What nobody can know is a fixed value. A game may write it as unknown instead.
+        """
+        return self.to_json(self.determinize(view, seat, lambda _name, options: options[0]))
+
     def evaluate(self, state: S, seat: str) -> float:
         """Return how good an unfinished game is for a seat; see ``Evaluate``.
 
@@ -353,12 +370,28 @@ class Game(ABC, Generic[R, S, M]):
     def payoff(self, result: Result, seat: str) -> float:
         """Return 1 for a game that the seat won, -1 for a lost one, 0 for a draw.
 
-        A draw is a game won by nobody or, unless the seats play together, by everybody.
+        A draw is a game won by nobody or, unless the seats play together, by everybody. In a game
+        that ``pays`` points it is the points of the seat, or of its team.
         """
+        if self.pays != "win":
+            return self._points(result.scores, seat)
         rivals = not self.cooperative and len(self.seats) > 1
         if rivals and (not result.winners or set(result.winners) >= set(self.seats)):
             return 0.0
         return 1.0 if seat in result.winners else -1.0
+
+    def side_of(self, seat: str) -> tuple[str, ...]:
+        """Return the seats that win and lose with a seat, itself included."""
+        if self.cooperative:
+            return self.seats
+        return next((team for team in self.teams if seat in team), (seat,))
+
+    def _points(self, scores: Mapping[str, int], seat: str) -> float:
+        """Return the points of a seat's side, in a game for the lead less the mean of all sides."""
+        sides = dict.fromkeys(map(self.side_of, self.seats))
+        points = {side: float(sum(scores.get(each, 0) for each in side)) for side in sides}
+        mean = sum(points.values()) / len(points) if self.pays == "lead" else 0.0
+        return points[self.side_of(seat)] - mean
 
     def checksum(self, state: S) -> str:
         """Return a short checksum of the state, for saved matches."""

@@ -64,7 +64,7 @@ from piecepack_nb.design import piles
 from piecepack_nb.design import places as boards
 from piecepack_nb.design.clauses import NO_MOVE, read_clauses
 from piecepack_nb.design.game import EVENT_KINDS, BoardGame, student_bot
-from piecepack_nb.design.hooks import HOOKS, OTHERS, codes_of
+from piecepack_nb.design.hooks import HOOKS, OTHERS, codes_of, hides_pieces
 from piecepack_nb.design.looks import COLOURS, COMPONENTS, unknown_words
 from piecepack_nb.design.moves import Choice, MoveShape, shape_of
 from piecepack_nb.design.places import NO_PLACES, Places
@@ -76,6 +76,7 @@ from piecepack_nb.design.view import view_for
 from piecepack_nb.scene.game_view import AnyView
 
 MOST_SEATS = 6
+PAYOFFS = ("win", "score", "lead")
 BY_TABLE = (*HOOKS, "evaluate", "prompt", "score", "marks")
 NAMED = ("bot_", ASK, REASON)
 """The functions that begin with self and table: by their names, or by how these begin."""
@@ -83,7 +84,7 @@ FILLED_IN = ("seats", "places", "dice", "pieces")
 """The parts of a class that may be functions of its options."""
 PLAIN = (
     "name", "title", "author", "licence", "source", "rulebook", "secret", "cooperative",
-    "playout_moves", "phases", "together", "private",
+    "playout_moves", "phases", "together", "private", "payoff",
 )  # fmt: skip
 """The parts that are values."""
 SEAT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
@@ -105,6 +106,9 @@ class Board(metaclass=_BoardType):
     """The name for ``pp.game``; by default that of the class: TicTacToe is "tic_tac_toe"."""
     title: ClassVar[str]
     """The title; by default the name in words."""
+    payoff: ClassVar[str] = "win"
+    """What seats play for, as bots and other tools count it: to "win", for their "score", or for
+    their "lead": their score less the mean of all."""
     cooperative: ClassVar[bool] = False
     """True if the seats win or lose together."""
     playout_moves: ClassVar[int | None] = None
@@ -199,6 +203,8 @@ class Board(metaclass=_BoardType):
             rolls=bool(cls.dice),
             hides=_hides(cls),
             secret=bool(_hides(cls) or cls.secret or cls.together),
+            draws=_draws(cls),
+            pays=cls.payoff,
             cooperative=cls.cooperative,
             playout_moves=cls.playout_moves,
         )
@@ -275,10 +281,19 @@ def _hook_names(cls: type[Board]) -> tuple[str, ...]:
 
 
 def _hides(cls: type[Board]) -> bool:
-    """Return True if a seat doesn't see all cards, pieces and notes."""
-    hidden = any(kind.seen_by != piles.ALL for kind in cls.pile_kinds().values())
-    covers = any("put" in code.co_names for code in codes_of(cls))
-    return bool(cls.private or hidden or covers)
+    """Return True if a seat doesn't see all cards, pieces and notes.
+
+    One deck or bag is no secret: all know which cards it has left, and nobody their order.
+    """
+    unseen = [kind.seen_by for kind in cls.pile_kinds().values() if kind.seen_by != piles.ALL]
+    hidden = unseen not in ([], [piles.NOBODY])
+    return bool(cls.private or hidden or hides_pieces(cls))
+
+
+def _draws(cls: type[Board]) -> bool:
+    """Return True if a function of the class may draw a card, or roll dice."""
+    hidden = any(kind.drawn_at_random for kind in cls.pile_kinds().values())
+    return hidden or any("chance" in code.co_names for code in codes_of(cls))
 
 
 def _snake(name: str) -> str:
@@ -428,6 +443,13 @@ def _check_choices(cls: type[Board], stages: Iterable[Stage]) -> None:
             )
 
 
+def _check_payoff(game: BoardGame) -> None:
+    """Raise BadInput for another payoff than those that there are."""
+    if game.pays not in PAYOFFS:
+        hint = did_you_mean(str(game.pays), PAYOFFS)
+        raise invalid("payoff", game.pays, f"one of {', '.join(map(repr, PAYOFFS))}{hint}")
+
+
 def _check_piles(game: BoardGame) -> None:
     """Raise BadInput for a card of a pile that isn't there, and for cards named like places."""
     cls = game.design_class
@@ -474,6 +496,7 @@ def _check_parts(game: type[BoardGame], hooks: Mapping[str, Any]) -> None:
     first.initial_state()
     _check_choices(game.design_class, first.stages.values())
     _check_piles(first)
+    _check_payoff(first)
     for stage in first.stages.values():
         _check_shapes(game.design_class.__name__, stage, hooks)
     for option in game.rules_class.options():

@@ -21,7 +21,7 @@ from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event, EventCounts, MoveLog, Refusal, Result, Step
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
-from piecepack_nb.design.hooks import bounded, call, codes_of, hook_of, returned
+from piecepack_nb.design.hooks import bounded, call, codes_of, hides_pieces, hook_of, returned
 from piecepack_nb.design.moves import Choice, Move, MoveShape, Pick, parse_picks
 from piecepack_nb.design.piles import Piles
 from piecepack_nb.design.places import Places
@@ -185,14 +185,7 @@ class BoardGame(OwnGame):
     @cached_property
     def remembers(self) -> bool:
         """True if states keep the moves so far, since seats hide pieces or notes."""
-        if self.design.private:
-            return True
-        codes = codes_of(self.design_class)
-        return any(
-            isinstance(each, tuple) and "seen_by" in each and "put" in code.co_names
-            for code in codes
-            for each in code.co_consts
-        )
+        return bool(self.design.private) or hides_pieces(self.design_class)
 
     def observation(self, state: State, seat: str) -> State:
         """Return what a seat sees: no secret choices, hidden pieces and cards of others."""
@@ -212,8 +205,7 @@ class BoardGame(OwnGame):
     def observed_move(self, state: State, move: Any, seat: str) -> Any:
         """Return what a seat learns of a move made in ``state``: the move, or None for nothing."""
         if isinstance(move, Draw):
-            hidden = state.pending is not None and self.piles.hidden
-            return None if hidden else move
+            return None if self.secret else move
         if isinstance(move, Move) and move.seat and move.seat != seat:
             return (
                 move
@@ -848,10 +840,15 @@ class BoardGame(OwnGame):
         scores = state.score if any(state.score.values()) else FrozenDict()
         return Result(state.over.winners, state.over.clause, state.over.text, scores)
 
+    def view_to_json(self, view: State, seat: str) -> dict[str, Any]:
+        """Return a seat's observation as plain JSON values; what it doesn't know is "?"."""
+        return self.to_json(view)
+
     def evaluate(self, state: State, seat: str) -> float:
         """Return the design's ``evaluate(table, seat)``, or else the seat's share of what counts.
 
-        That is the score or, in a game without one, the places with pieces of each seat.
+        That is the score or, in a game without one, the places with pieces of each seat. In a game
+        that pays points it is the points so far.
         """
         if hook_of(self.design, "evaluate"):
             args = self.table(state, "", seat), seat
@@ -859,6 +856,8 @@ class BoardGame(OwnGame):
             if not isinstance(value, Real) or not -LARGEST < value < LARGEST:  # type: ignore[operator]
                 raise returned(self.design, "evaluate", args, value, WORTH)
             return float(value)
+        if self.pays != "win":
+            return self.payoff(Result((), "", "", state.score), seat)
         count: Mapping[Any, int] = state.score
         if not any(count.values()):
             count = Counter(owner_of(piece, self.seats) for piece in state.pieces.values())

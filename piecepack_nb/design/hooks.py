@@ -147,6 +147,15 @@ def codes_of(cls: type[Any]) -> Iterator[CodeType]:
         codes += [each for each in code.co_consts if isinstance(each, CodeType)]
 
 
+def hides_pieces(cls: type[Any]) -> bool:
+    """Return True for a class with a function that puts a piece which only some seats see."""
+    return any(
+        isinstance(each, tuple) and "seen_by" in each and "put" in code.co_names
+        for code in codes_of(cls)
+        for each in code.co_consts
+    )
+
+
 def _code(function: Callable[..., Any]) -> CodeType:
     """Return the code of a hook; of anything else that can be called, that of its ``__call__``."""
     plain = inspect.unwrap(function)

@@ -382,7 +382,7 @@ class Table:
 
     # --- hidden pieces ------------------------------------------------------------------------
 
-    def put(self, place: str, piece: Any, seen_by: Any = None, back: str = "") -> None:
+    def put(self, place: str, piece: Any, *, seen_by: Any = None, back: str = "") -> None:
         """Put a piece on a place, seen by a seat, several seats, or none: ``seen_by=()``.
 
         The others see ``back`` there, such as "?"; by default they don't see that a piece is there.

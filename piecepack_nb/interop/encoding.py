@@ -6,6 +6,7 @@ Vocabulary
     written   the words of the next move so far; words that all legal moves share are written
               already, and a move is made as soon as its words fit only one
     feature   a number from -1 to 1 that says something about what a seat sees
+    record    what a seat has learned, move by move, in a game in which seats hide something
 """
 
 from __future__ import annotations
@@ -13,17 +14,20 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain
 from struct import unpack
 from typing import Any
 
-from piecepack_nb.core.actors import Actor, Chance, Roll
+from piecepack_nb.core.actors import Actor, Chance, Draw, Roll
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import AnyGame, RandomChoice
 from piecepack_nb.core.registry import make_game
+from piecepack_nb.core.steps import StepLog
 
 END = "."
 """The word after the last one of a move whose words begin another move too."""
@@ -34,6 +38,9 @@ FINITE = (
     "one whose move_words lists the words of all moves, "
     "so none with pieces that move freely or of pure chance"
 )
+Records = FrozenDict[str, tuple[str, ...]]
+"""What each seat has learned, a line of JSON for each move."""
+NO_RECORDS: Records = FrozenDict()
 LONGEST_WORD = 40  # a longer text in a state is no word: a maze, or an earlier position
 
 
@@ -87,11 +94,18 @@ class Position:
     """A state, and what is written so far of its next move."""
 
     def __init__(
-        self, encoding: Encoding, state: Any, written: tuple[str, ...] = (), moves: int = 0
+        self,
+        encoding: Encoding,
+        state: Any,
+        written: tuple[str, ...] = (),
+        moves: int = 0,
+        records: Records = NO_RECORDS,
     ) -> None:
         self.encoding = encoding
         self.game = encoding.game
         self.state = state
+        self.records = records
+        """The record of each seat; none in a game in which all see everything."""
         self.moves = moves
         """The number of moves before this position."""
         self.written = written
@@ -99,7 +113,7 @@ class Position:
             self.written = _common(list(self._fitting))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.encoding, self.state, self.written, self.moves)
+        return Position, (self.encoding, self.state, self.written, self.moves, self.records)
 
     def __deepcopy__(self, _memo: object) -> Position:
         """Return this position, which doesn't change."""
@@ -127,7 +141,7 @@ class Position:
         return next(iter(self.actor.seats), None) if self.actor else None
 
     def payoff(self, seat: str) -> float:
-        """Return 1 for a game that the seat won, -1 for a lost one, and else 0."""
+        """Return 1 for a game that the seat won, -1 for a lost one, and else 0; or its points."""
         result = self.game.result(self.state)
         return 0.0 if result is None else self.game.payoff(result, seat)
 
@@ -165,28 +179,56 @@ class Position:
         fitting = [move for words, move in self._fitting.items() if words[:size] == written]
         if len(fitting) == 1:
             return self._made(fitting[0])
-        return Position(self.encoding, self.state, written, self.moves)
+        return Position(self.encoding, self.state, written, self.moves, self.records)
 
     def _made(self, move: Any) -> Position:
-        return Position(self.encoding, self.game.next_state(self.state, move), moves=self.moves + 1)
+        if not self.game.secret:
+            after, records = self.game.next_state(self.state, move), self.records
+        else:
+            log = StepLog()
+            after = self.game.apply_move(self.state, move, log)
+            records = FrozenDict(
+                (seat, (*self.records.get(seat, ()), self._learned(seat, move, log, after)))
+                for seat in self.game.seats
+            )
+        return Position(self.encoding, after, moves=self.moves + 1, records=records)
+
+    def _learned(self, seat: str, move: Any, log: StepLog, after: Any) -> str:
+        """Return what a seat learns of a move: the move, the sentences, and what it then sees."""
+        game = self.game
+        shown = game.observed_move(self.state, move, seat)
+        said = [game.observed_event(event, seat).text for event, _ in log]
+        before, now = (
+            game.view_to_json(game.observation(state, seat), seat) for state in (self.state, after)
+        )
+        changed = {name: each for name, each in now.items() if each != before.get(name)}
+        lost = [name for name in before if name not in now]
+        learned = [None if shown is None else str(shown), said, changed, lost]
+        return json.dumps(learned, sort_keys=True)
 
     # --- chance -------------------------------------------------------------------------------
 
     @property
     def faces(self) -> tuple[str, ...]:
-        """The faces of the die that chance rolls next, one by one; none of a shuffle."""
+        """The faces of the next die, or the cards that are left; none of a shuffle."""
         assert isinstance(self.actor, Chance)
-        dice = self.actor.dice
-        return dice[len(self.written)].faces if dice else ()
+        return self.actor.faces_after(self.written) if self.actor.dice else ()
+
+    @property
+    def chances(self) -> dict[str, float]:
+        """The probability of each face of the next die, or of each card."""
+        faces = self.faces
+        return {face: number / len(faces) for face, number in Counter(faces).items()}
 
     def rolled(self, face: str) -> Position:
         """Return the position after one more die; the last one makes the roll."""
         assert isinstance(self.actor, Chance)
         written = (*self.written, face)
         if len(written) < len(self.actor.dice):
-            return Position(self.encoding, self.state, written, self.moves)
+            return Position(self.encoding, self.state, written, self.moves, self.records)
         names = (die.name for die in self.actor.dice)
-        return self._made(Roll(FrozenDict(zip(names, written, strict=True))))
+        made = Draw if self.actor.draws else Roll
+        return self._made(made(FrozenDict(zip(names, written, strict=True))))
 
     def shuffled(self, number: int) -> Position:
         """Return the position after a shuffle, the same for the same number."""
@@ -199,28 +241,33 @@ class Position:
     # --- what a seat sees ---------------------------------------------------------------------
 
     def seen(self, seat: str) -> dict[str, Any]:
-        """Return all that a seat knows, as plain JSON: the state, and the words it has written.
+        """Return all that a seat sees, as plain JSON: the state, and the words it has written.
 
         Secrets are left out, and what nobody can know, such as a coin's face, is a fixed value.
         """
-        observed = self.game.observation(self.state, seat)
-        known = self.game.determinize(observed, seat, lambda _name, options: options[0])
+        known = self.game.view_to_json(self.game.observation(self.state, seat), seat)
         written = list(self.written) if seat == self.seat else []
-        return {"seat": seat, "written": written, "state": self.game.to_json(known)}
+        return {"seat": seat, "written": written, "state": known}
 
-    def text(self, seat: str) -> str:
-        """Return all that a seat knows as one line of JSON."""
-        return json.dumps(self.seen(seat), sort_keys=True)
+    def known(self, seat: str) -> dict[str, Any]:
+        """Return all that a seat knows: what it sees now, and what it has learned so far."""
+        return {**self.seen(seat), "record": list(self.records.get(seat, ()))}
 
-    def vector(self, seat: str) -> list[float]:
-        """Return the features of what a seat knows.
+    def text(self, seat: str, recall: bool = False) -> str:
+        """Return all that a seat sees as one line of JSON; with ``recall`` also its record."""
+        return json.dumps(self.known(seat) if recall else self.seen(seat), sort_keys=True)
+
+    def vector(self, seat: str, recall: bool = False) -> list[float]:
+        """Return the features of what a seat sees; with ``recall`` also those of its record.
 
         Each entry of ``seen`` changes four features, by the hash of its name, as in a count sketch
         of machine learning: a text, together with its name, by 1 up or down; a number n by
         n / (1 + |n|). Entries may share a feature, but hardly all four.
         """
         vector = [0.0] * self.encoding.features
-        for name, value in _entries(self.seen(seat)):
+        lines = enumerate(self.records.get(seat, ())) if recall else ()
+        learned = ((f".record.{number}={line}", 1.0) for number, line in lines)
+        for name, value in chain(_entries(self.seen(seat)), learned):
             for number in _hashed(name):
                 vector[(number >> 1) % len(vector)] += -value if number & 1 else value
         return [min(1.0, max(-1.0, value)) for value in vector]

@@ -1,9 +1,11 @@
 """A game for OpenSpiel, as a ``pyspiel.Game`` that Python implements.
 
 The players are the seats. An action is a word of a move (see ``encoding``), so that a move of
-several words is several actions of one player. Each die is a chance node with its faces. A shuffle
-has far too many outcomes to list: its chance node has ``SHUFFLES`` of them, each always the same
-shuffle and all equally likely.
+several words is several actions of one player. Each die, and each card that is drawn, is a chance
+node with its faces. A shuffle has far too many outcomes to list: its chance node has ``SHUFFLES``
+of them, each always the same shuffle and all equally likely. Seats that choose in secret do so one
+after the other, and see nothing of it. In a game in which seats hide something, a player's
+information state is what it sees and all that it has learned so far.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ from piecepack_nb.core.game import AnyGame
 from piecepack_nb.interop.encoding import Encoding, Position
 
 SHUFFLES = 1000
+MOST_POINTS = 1_000_000.0
+"""The highest and, negative, the lowest payoff in points; no game says what its own is."""
 LONGEST_MOVE = 40
 """More actions than a move has, for the longest possible game that OpenSpiel asks for."""
 
@@ -32,12 +36,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: Any = None) -> None:
         rivals = self.description.utility == pyspiel.GameType.Utility.ZERO_SUM
+        most = 1.0 if self.encoding.game.pays == "win" else MOST_POINTS
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.encoding.words),
-            max_chance_outcomes=SHUFFLES if self.encoding.game.rolls else 0,
+            max_chance_outcomes=SHUFFLES if _has_chance(self.encoding.game) else 0,
             num_players=len(self.encoding.game.seats),
-            min_utility=-1.0,
-            max_utility=1.0,
+            min_utility=-most,
+            max_utility=most,
             utility_sum=0.0 if rivals else None,
             max_game_length=self.encoding.most_moves * LONGEST_MOVE,
         )
@@ -48,8 +53,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """Return an observer of what one player sees now."""
-        return Observer(self.encoding.features)
+        """Return an observer of what one player sees now or, of perfect recall, all it knows."""
+        return Observer(self.encoding.features, bool(iig_obs_type and iig_obs_type.perfect_recall))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -71,9 +76,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return list(self.position.actions)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the faces of the next die or the shuffles, each equally likely."""
-        count = len(self.position.faces) if self._rolls else SHUFFLES
-        return [(outcome, 1 / count) for outcome in range(count)]
+        """Return the faces of the next die, the cards that are left, or the equal shuffles."""
+        if self._rolls:
+            return list(enumerate(self.position.chances.values()))
+        return [(outcome, 1 / SHUFFLES) for outcome in range(SHUFFLES)]
+
+    def _face(self, action: int) -> str:
+        return list(self.position.chances)[action]
 
     @property
     def _rolls(self) -> bool:
@@ -85,14 +94,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if position.seat is not None:
             self.position = position.after(action)
         elif self._rolls:
-            self.position = position.rolled(position.faces[action])
+            self.position = position.rolled(self._face(action))
         else:
             self.position = position.shuffled(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
             return self.position.encoding.words[action]
-        return f"{self.position.faces[action]}" if self._rolls else f"shuffle {action}"
+        return self._face(action) if self._rolls else f"shuffle {action}"
 
     def is_terminal(self) -> bool:
         """Return True at the end of the game, or when it was broken off."""
@@ -109,39 +118,48 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """The features and the text of what a player sees; the interface of ``open_spiel.python``."""
+    """The features and the text of what a player sees, or with ``recall`` of all that it knows.
 
-    def __init__(self, features: int) -> None:
+    The interface is that of ``open_spiel.python``.
+    """
+
+    def __init__(self, features: int, recall: bool = False) -> None:
+        self.recall = recall
         self.tensor = np.zeros(features, np.float32)
         self.dict = {"features": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Fill the tensor with what a player sees."""
-        self.tensor[:] = state.position.vector(state.seats[player])
+        self.tensor[:] = state.position.vector(state.seats[player], self.recall)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return what a player sees as JSON text."""
-        return state.position.text(state.seats[player])
+        return state.position.text(state.seats[player], self.recall)
+
+
+def _has_chance(game: AnyGame) -> bool:
+    return game.rolls or game.draws
 
 
 def game_type(game: AnyGame, name: str) -> Any:
     """Return OpenSpiel's description of a kind of game."""
     kind = pyspiel.GameType
     chance, known = kind.ChanceMode, kind.Information
-    rivals = len(game.seats) == 2 and not game.cooperative
+    rivals = game.pays == "lead" or (len(game.seats) == 2 and game.pays == "win")
+    rivals = rivals and not game.cooperative and len(game.seats) > 1
     alike = kind.Utility.IDENTICAL if game.cooperative else kind.Utility.GENERAL_SUM
     return kind(
         short_name=name,
         long_name=game.title,
         dynamics=kind.Dynamics.SEQUENTIAL,
-        chance_mode=chance.EXPLICIT_STOCHASTIC if game.rolls else chance.DETERMINISTIC,
+        chance_mode=chance.EXPLICIT_STOCHASTIC if _has_chance(game) else chance.DETERMINISTIC,
         information=known.IMPERFECT_INFORMATION if game.secret else known.PERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM if rivals else alike,
         reward_model=kind.RewardModel.TERMINAL,
         max_num_players=len(game.seats),
         min_num_players=len(game.seats),
-        provides_information_state_string=False,
-        provides_information_state_tensor=False,
+        provides_information_state_string=game.secret,
+        provides_information_state_tensor=game.secret,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={},

@@ -67,7 +67,13 @@ def starting(games: Simulation) -> Estimate | None:
 
     The fair share of a win is 1 of the number of seats. A win that several seats share counts for
     each in part, a draw for all. Unit: percentage points. Source: the "advantage" of Browne (2008).
+    In a game that pays points: how many more of them it gets than the mean of all seats.
     """
+    game = games.game
+    if game is not None and game.pays != "win" and not _together(games):
+        return _mean(
+            "points of the game", (_first_lead(game, each) for each in games if each.first)
+        )
     if _together(games) or not all(game.first for game in games):
         return None
     shares = (_won_share(game, games.seats) for game in games if game.result)
@@ -156,8 +162,10 @@ def choice(games: Simulation) -> Estimate | None:
     best two moves, the other half compare them. Now and then they find others than the best, so
     that the figure is a little too low: of tic-tac-toe by random players, 13.5 instead of 14.9.
     Unit: hundredths of a win. Source: the idea is that of "killer moves" of Browne (2008), for any
-    decision.
+    decision. In a game that pays points the unit is points.
     """
+    if games.game is not None and games.game.pays != "win":
+        return _mean("points of the game", (fmean(p.gaps) for p in _profiles(games) if p.gaps), 0)
     gaps = (100 * fmean(p.gaps) for p in _profiles(games) if p.gaps)
     return _mean("% of a win", gaps, 0, 100)
 
@@ -300,6 +308,14 @@ def _share(games: Simulation, holds: Callable[[GameSummary], object]) -> Estimat
 def _is_draw(game: GameSummary, seats: Sequence[str]) -> bool:
     assert game.result is not None
     return not game.result.winners or set(game.result.winners) >= set(seats)
+
+
+def _first_lead(game: AnyGame, played: GameSummary) -> float:
+    """Return how many points the first mover has more than the mean of all seats."""
+    if played.result is None:
+        return 0.0
+    payoffs = {seat: game.payoff(played.result, seat) for seat in game.seats}
+    return payoffs[played.first] - fmean(payoffs.values())
 
 
 def _won_share(game: GameSummary, seats: Sequence[str]) -> float:

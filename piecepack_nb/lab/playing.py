@@ -21,7 +21,7 @@ from piecepack_nb.core.match import MAX_MOVES
 from piecepack_nb.core.match_base import choose_move
 from piecepack_nb.core.steps import Event, EventCounts, IllegalMove, Result
 from piecepack_nb.scene.game_view import GameView
-from piecepack_nb.search.uct import SeatValues, Uct, fast_pick
+from piecepack_nb.search.uct import SeatValues, Uct, fast_pick, squash
 
 TO_THE_END = 1000
 """The most moves of a playout that should reach the end of the game."""
@@ -408,10 +408,10 @@ class Profiler:
         game = self.game
         search = self._search(game.seats[0])
         if game.playout_moves is not None:  # it has an evaluation of its own
-            values = [search.values(state)]
+            values = [_shares(game, search.values(state))]
             self.noise.append(0.0)
         else:
-            values = [search.playout(state) for _ in range(self.playouts)]
+            values = [_shares(game, search.playout(state)) for _ in range(self.playouts)]
             self.noise.append(_noise(values))
         if game.cooperative or len(game.seats) == 1:
             mean = fmean(each[game.seats[0]] for each in values)
@@ -447,6 +447,13 @@ class Profiler:
         pick = fast_pick(seeded_pick(self.seed, "profile", len(self.options)))
         length = TO_THE_END if game.playout_moves is None else game.playout_moves
         return Uct(game, seat, pick, type(game).evaluate, length)
+
+
+def _shares(game: AnyGame, values: SeatValues) -> SeatValues:
+    """Return values between 0 and 1: those that are points, squashed."""
+    if game.pays == "win":
+        return values
+    return {seat: squash(points) for seat, points in values.items()}
 
 
 def _noise(values: Sequence[SeatValues]) -> float:

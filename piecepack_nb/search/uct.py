@@ -4,7 +4,7 @@ It repeats four steps: *select* a path down the tree by what is known, *expand* 
 node, *play out* the game from there at random, and *backpropagate* the result up the path.
 
 Vocabulary
-    value     what a game is worth to a seat: 1 if won, 0 if lost, 0.5 for a draw
+    value     what a game is worth to a seat: 1 if won, 0 if lost, 0.5 for a draw; or its points
     arm       a move at a node: how often it was tried, and the values that it brought
     choice    a seat's arms at a node; seats that act in secret each have a choice of their own
     node      a state in the tree; where chance acts it has no choice, only children
@@ -108,6 +108,10 @@ class Uct:
     exploration: float = EXPLORATION
     playouts: int = 0
     """The number of playouts made."""
+    low: float = inf
+    """The lowest value of a playout so far."""
+    high: float = -inf
+    """The highest one."""
     roots: list[Node] = field(default_factory=list)
     """A tree for each world (a state that the seat may be in); the roots share a bandit."""
 
@@ -127,7 +131,16 @@ class Uct:
     def improve(self, root: Node) -> None:
         """Make one playout, and remember its values along the path that led to it."""
         path, leaf = self.select(root)
-        backpropagate(path, self.playout(leaf.state))
+        values = self.playout(leaf.state)
+        self.low, self.high = min(self.low, *values.values()), max(self.high, *values.values())
+        backpropagate(path, values)
+
+    @property
+    def spread(self) -> float:
+        """How far values are apart: 1 between a game won and one lost, of points the most seen."""
+        if self.game.pays == "win":
+            return 1.0
+        return max(self.high - self.low, 0.0) or 1.0
 
     def select(self, root: Node) -> tuple[list[tuple[Bandit, Arm]], Node]:
         """Go down the tree to a new node, or to an end; return the arms on the path and the node.
@@ -135,9 +148,9 @@ class Uct:
         Seats that act in secret select their arms independently (decoupled UCT).
         """
         path: list[tuple[Bandit, Arm]] = []
-        node = root
+        node, exploration = root, self.exploration * self.spread
         while node.actor is not None:
-            arms = [(choice, choice.select(self.exploration)) for choice in node.choices]
+            arms = [(choice, choice.select(exploration)) for choice in node.choices]
             if arms:
                 moves = tuple(arm.move for _, arm in arms)
             elif isinstance(node.actor, Chance):
@@ -174,6 +187,10 @@ class Uct:
     def values(self, state: Any) -> SeatValues:
         """Return the value of a state to each seat."""
         game, result = self.game, self.game.result(state)
+        if game.pays != "win":
+            if result is not None:
+                return {seat: game.payoff(result, seat) for seat in game.seats}
+            return {seat: self.evaluate(game, state, seat) for seat in game.seats}
         if result is not None:
             return {seat: (1 + game.payoff(result, seat)) / 2 for seat in game.seats}
         if game.cooperative:

@@ -16,6 +16,7 @@ class Kuhn(Board):
     deck = Board.deck("jack queen king")
     hand = Board.hand()
     choice = one_of("check", "bet", "call", "fold")
+    payoff = "score"
     rounds = option(6, "How many rounds.", "KU-4", low=1, high=50)
     rulebook = """
         KU-1 Deal. Shuffle; a card each, face down, and a chip each into the pot.
@@ -259,6 +260,10 @@ class Swap(Board):
 
     def setup(self, table):
         table.deal(2)
+
+    def why_not_act(self, table, action):
+        if action == "give" and not all(table.hand.values()):
+            return "somebody has no card"
 
     def move_act(self, table, action):
         if action == "show":

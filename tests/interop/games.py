@@ -9,20 +9,23 @@ import piecepack_nb as pp
 from piecepack_nb.core import registry
 from piecepack_nb.core.game import AnyGame
 from tests.design.examples import NAMES, example_class
+from tests.design.hidden_games import GAMES
 
 OWN = ("activator", "pacman", "paco", "piecepackman")
 EXAMPLES = tuple(name for name in NAMES if name != "snakes_and_ladders")
 FINITE = (*OWN, *EXAMPLES)
+HIDDEN = {made.__name__.lower(): made for made in GAMES}
+"""Games with cards and secrets, by name."""
 
 
 @contextmanager
 def registered(name: str) -> Iterator[AnyGame]:
-    """Give a game of a name; an example is registered meanwhile."""
-    if name not in EXAMPLES:
+    """Give a game of a name; an example, or a game with secrets, is registered meanwhile."""
+    if name not in (*EXAMPLES, *HIDDEN):
         yield pp.game(name)
         return
     before = dict(registry._registered)
-    pp.register(example_class(name))
+    pp.register(HIDDEN[name] if name in HIDDEN else example_class(name))
     try:
         yield pp.game(name)
     finally:

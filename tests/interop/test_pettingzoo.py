@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, seed_test
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from tests.interop.games import FINITE, registered
+from tests.interop.games import FINITE, HIDDEN, registered
 
 KNOWN = ("<descriptor>_<number>", "not a NumPy array", "should be gymnasium.spaces")
 """Advice that PettingZoo's own board games ignore too: agents have names, observations a mask."""
@@ -34,7 +34,7 @@ def random_game(env: Any, seed: int, most: int = 2000) -> list[str]:
     return words
 
 
-@pytest.mark.parametrize("name", FINITE)
+@pytest.mark.parametrize("name", [*FINITE, *HIDDEN])
 def test_pettingzoos_own_tests_pass(name: str) -> None:
     with registered(name) as game, warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")
@@ -117,6 +117,34 @@ def test_a_picture_shows_no_secret_order() -> None:
         assert env.agent_selection == "moons"
         pictures.add(env.render())
     assert len(pictures) == 1
+
+
+def test_a_hand_is_in_nobody_elses_numbers() -> None:
+    """What ben gets before the showdown is the same for each card of ann's."""
+    with registered("kuhn"):
+        env = pp.pettingzoo_env("kuhn", features=128, rounds=1)
+        seen: dict[str, set[tuple[float, ...]]] = {}
+        hands = set()
+        for seed in range(20):
+            env.reset(seed=seed)
+            piles = env.unwrapped.position.state.piles
+            hands.add((piles["hand ann"], piles["hand ben"]))
+            env.step(env.unwrapped.encoding.action("bet"))
+            observed = tuple(env.observe("ben")["observation"])
+            seen.setdefault(piles["hand ben"][0], set()).add(observed)
+        assert len(hands) == 6
+        assert {card: len(each) for card, each in seen.items()} == {
+            "jack": 1, "queen": 1, "king": 1}  # fmt: skip
+        assert len(set.union(*seen.values())) == 3
+
+
+def test_rewards_are_points_where_a_game_pays_them() -> None:
+    with registered("kuhn"):
+        env = pp.pettingzoo_env("kuhn", features=16, rounds=1)
+        env.reset(seed=1)
+        for word in ("bet", "call"):
+            env.step(env.unwrapped.encoding.action(word))
+        assert sorted(env.unwrapped.rewards.values()) == [-2.0, 2.0]
 
 
 def test_wrong_use_is_refused_in_one_line() -> None:
