@@ -8,7 +8,7 @@ look up its cost, and descend the ranks along the path that the tie rule chooses
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import partial
+from functools import lru_cache, partial
 from heapq import heappop, heappush
 
 from piecepack_nb.search.cheapest import cheapest
@@ -83,13 +83,26 @@ class Distances:
     def _search(self, target: str) -> list[int]:
         """Return the ranks by Dijkstra's algorithm, from the target backward."""
         end, ranks = 4 * self.grid.index[target], [self._far] * (self.grid.wall + 1)
+        added, ways_in = self._added, self.grid.ways_in
+        ranks[end : end + 4] = [0] * 4
         waiting = [(0, node) for node in range(end, end + 4)]
         while waiting:
             rank, node = heappop(waiting)
-            if rank >= ranks[node]:
-                continue
-            ranks[node] = rank
-            for action, before in self.grid.ways_in[node]:
-                if rank + self._added[action] < ranks[before]:
-                    heappush(waiting, (rank + self._added[action], before))
+            if rank > ranks[node]:
+                continue  # reached at less since it was put here
+            for action, before in ways_in[node]:
+                longer = rank + added[action]
+                if longer < ranks[before]:
+                    ranks[before] = longer
+                    heappush(waiting, (longer, before))
         return ranks
+
+
+@lru_cache(16)
+def distances_on(grid: Grid, costs: Costs) -> Distances:
+    """Return the costs and paths of a grid; all games of a maze share them, whatever their rules.
+
+    >>> distances_on(Grid({"a1": {"N": "a2"}, "a2": {}}), Costs()).costs_from("a1", "E")
+    {'a1': 0, 'a2': 2}
+    """
+    return Distances(grid, costs)

@@ -25,6 +25,7 @@ from piecepack_nb.games.piecepackman.state import (
     race_cubes,
 )
 from piecepack_nb.search import HEADINGS, Costs, Distances, Grid, Path, SearchResult, cheapest
+from piecepack_nb.search.distances import distances_on
 
 HEADING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 NUMBER_FACES = {str(value): value for value in range(2, 6)}
@@ -371,7 +372,7 @@ class Ruleset:
     @cached_method(2)
     def distances(self, costs: Costs) -> Distances:
         """Return the costs between all squares, with no ghost in the way (PM-15)."""
-        return Distances(self.his_grid, costs)
+        return distances_on(self.his_grid, costs)
 
     @cached_method(256)
     def barred_search(
