@@ -59,13 +59,13 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot
 from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.wording import capitalise
+from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design import piles
 from piecepack_nb.design import places as boards
 from piecepack_nb.design.clauses import NO_MOVE, read_clauses
 from piecepack_nb.design.game import EVENT_KINDS, BoardGame, student_bot
 from piecepack_nb.design.hooks import HOOKS, OTHERS, codes_of, hides_pieces
-from piecepack_nb.design.looks import COLOURS, COMPONENTS, unknown_words
+from piecepack_nb.design.looks import COLOURS, COMPONENTS, MORE, MORE_STYLES, unknown_words
 from piecepack_nb.design.moves import Choice, MoveShape, shape_of
 from piecepack_nb.design.places import NO_PLACES, Places
 from piecepack_nb.design.quiz import ASK, REASON
@@ -74,13 +74,14 @@ from piecepack_nb.design.stages import MOVERS, OF_PHASES, Stage, phase_hook
 from piecepack_nb.design.tiles import Tile, known_tiles
 from piecepack_nb.design.view import view_for
 from piecepack_nb.scene.game_view import AnyView
+from piecepack_nb.scene.style import add_styles
 
-MOST_SEATS = 6
+MOST_SEATS = 8
 PAYOFFS = ("win", "score", "lead")
 BY_TABLE = (*HOOKS, "evaluate", "prompt", "score", "marks")
 NAMED = ("bot_", ASK, REASON)
 """The functions that begin with self and table: by their names, or by how these begin."""
-FILLED_IN = ("seats", "places", "dice", "pieces")
+FILLED_IN = ("seats", "places", "dice", "pieces", "teams")
 """The parts of a class that may be functions of its options."""
 PLAIN = (
     "name", "title", "author", "licence", "source", "rulebook", "secret", "cooperative",
@@ -122,6 +123,8 @@ class Board(metaclass=_BoardType):
     """The kinds of event that ``table.say(…, kind)`` names, each in a sentence; those named after
     their clauses' titles need no entry."""
     seats: Any = ("suns", "moons")
+    teams: Any = ()
+    """The seats that win and lose together, such as ``(("ann", "cat"), ("ben", "dan"))``."""
     places: Any = NO_PLACES
     """The board, as ``Board.squares`` and its siblings make it."""
     dice: Any = 0
@@ -238,6 +241,9 @@ class Board(metaclass=_BoardType):
             if inspect.ismethod(found):
                 put(design, part, found())
         put(design, "seats", _seats(design.seats))
+        put(design, "teams", _teams(design.teams, design.seats))
+        if len(design.seats) > len(COLOURS) - len(MORE):
+            add_styles(MORE_STYLES)
         if not isinstance(design.places, Places):
             raise invalid("places", design.places, "a board such as Board.squares(4, 4)")
         if cls.tiles is not Board.tiles:
@@ -327,6 +333,11 @@ def _turns(cls: type[Board], hooks: Mapping[str, Any]) -> str:
     placed = shape.more or any(name not in cls.choices() for name in shape.names)
     order = "All choose at once, in secret." if cls.secret else (
         "The players take turns in the order of the seats.")  # fmt: skip
+    if isinstance(cls.teams, list | tuple) and cls.teams:
+        teams = "; ".join(
+            join_list(team) for team in cls.teams if team and isinstance(team, list | tuple)
+        )
+        order += f" These win and lose together: {teams}."
     where = "A move names places of the board" if placed and cls.places is not NO_PLACES else ""
     where += ", and starts with a piece of the seat" if where and "start" in shape.names else ""
     stuck = "" if cls.secret or mover is None else NO_MOVE
@@ -344,8 +355,19 @@ def _seats(seats: object) -> tuple[str, ...]:
     names: list[Any] = list(seats) if isinstance(seats, list | tuple) else []
     words = [name for name in names if isinstance(name, str) and SEAT.fullmatch(name)]
     if not 1 <= len(words) <= MOST_SEATS or len(set(words)) < len(names):
-        raise invalid("seats", seats, "1 to 6 different names, such as ('suns', 'moons')")
+        raise invalid("seats", seats, "1 to 8 different names, such as ('suns', 'moons')")
     return tuple(words)
+
+
+def _teams(teams: object, seats: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Return the teams; raise BadInput unless each seat is in one of several."""
+    listed = list(teams) if isinstance(teams, list | tuple) else [teams]
+    found = [tuple(team) if isinstance(team, list | tuple) else () for team in listed]
+    named = sorted(str(seat) for team in found for seat in team)
+    if found and (len(found) < 2 or not all(found) or named != sorted(seats)):
+        example = (seats[::2], seats[1::2])
+        raise invalid("teams", teams, f"two or more teams, each seat in one of them: {example}")
+    return tuple(found)
 
 
 def _rules_class(cls: type[Board]) -> type[Rules]:

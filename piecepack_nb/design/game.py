@@ -38,6 +38,7 @@ from piecepack_nb.design.table import (
     Setting,
     State,
     Table,
+    next_in,
     owner_of,
     winners_of,
 )
@@ -82,6 +83,12 @@ class BoardGame(OwnGame):
         seats: tuple[str, ...] = self.design.seats
         return seats
 
+    @property
+    def teams(self) -> tuple[tuple[str, ...], ...]:  # type: ignore[override]
+        """The seats that win and lose together, team by team; () for each on its own."""
+        teams: tuple[tuple[str, ...], ...] = self.design.teams
+        return teams
+
     @cached_property
     def setting(self) -> Setting:
         """What the tables of this game need."""
@@ -93,6 +100,7 @@ class BoardGame(OwnGame):
             self.piles,
             tuple(self.design.phases),
             self.design.known_tiles,
+            self.teams,
         )
 
     @cached_property
@@ -165,7 +173,8 @@ class BoardGame(OwnGame):
         if self.dice and not state.dice and self._must_roll(state):
             return Chance("roll", state.turn, self.dice, self.clauses.of_hook["rolled"])
         if self.stage(state).secret:
-            missing = tuple(seat for seat in self.seats if seat not in state.chosen)
+            done = {*state.chosen, *state.out}
+            missing = tuple(seat for seat in self.seats if seat not in done)
             return Simultaneous("choose", missing, self.clauses.of("reveal"))
         return Seat(state.seat)
 
@@ -583,6 +592,8 @@ class BoardGame(OwnGame):
             call(self.design, made.hook, table, *self._shown(table._state, made.picks))
         elif made.kind == "choices":  # each seat's choice is a move of its own
             for seat, picks in zip(self.seats, made.picks, strict=True):
+                if not picks:  # it was out, or had no choice
+                    continue
                 object.__setattr__(table, "_seat", seat)
                 call(self.design, made.hook, table, *picks)
             object.__setattr__(table, "_seat", made.seat)
@@ -640,12 +651,13 @@ class BoardGame(OwnGame):
     def _after(self, table: Table, made: _Call, steps: list[Step], told: int) -> State:
         """Return the state after a function of the class: the game may end, else a seat is due."""
         if made.kind == "setup":
-            state = table.state()
+            state = self._given_to(table)
             steps += [_said_step(said, {"picks": []}) for said in table._said[told:]]
             return self._begin(state, steps, made.quiet) if hook_of(self.design, "begin") else state
         if made.kind == "begin":
             return self._settle_begin(table, made, steps, told)
-        if made.kind == "rolled" and table._next is None and self.decides:
+        stays = made.kind == "rolled" and made.seat in table.playing
+        if stays and table._next is None and self.decides:
             table.pass_to(made.seat)
         told_already = made.resumed or made.kind == "rolled"
         default = None if told_already else self._told_by_itself(made)
@@ -655,8 +667,15 @@ class BoardGame(OwnGame):
         """Return the state after the function ``begin``, which is called before each turn."""
         return self._run(state, _Call("begin", "begin", state.seat, (), quiet, passes), steps)
 
-    def _settle_begin(self, table: Table, made: _Call, steps: list[Step], told: int) -> State:
+    def _given_to(self, table: Table) -> State:
+        """Return the table's state, with the seat to move that ``setup`` or ``begin`` named."""
         state = table.state()
+        seat = table._next or state.seat
+        here = next_in(self.seats, seat, state.out) if seat in state.out else seat
+        return state if here == state.seat else state._replace(seat=here)
+
+    def _settle_begin(self, table: Table, made: _Call, steps: list[Step], told: int) -> State:
+        state = self._given_to(table)
         steps += [_said_step(said, {"seat": made.seat, "picks": []}) for said in table._said[told:]]
         over = self._outcome("winner", table._over) if table._over else self._winner(state)
         if over is not None:
@@ -721,14 +740,14 @@ class BoardGame(OwnGame):
         clause = self.clauses.of("reveal")
         text = f"{capitalise(move.seat)} has chosen."
         steps.append(_step(clause, "chosen", text, state, {"seat": move.seat}))
-        if len(state.chosen) < len(self.seats):
+        if len({*state.chosen, *state.out}) < len(self.seats):
             return state
-        picks = tuple(state.chosen[seat] for seat in self.seats)
+        picks = tuple(state.chosen.get(seat, ()) for seat in self.seats)
         state = state._replace(chosen=FrozenDict())
         if self.remembers:
             secret = not stage.reveals
             made = tuple((seat, state_picks, secret) for seat, state_picks in
-                         zip(self.seats, picks, strict=True))  # fmt: skip
+                         zip(self.seats, picks, strict=True) if state_picks)  # fmt: skip
             state = state._replace(past=(*state.past, *made))
         return self._run(state, _Call("choices", stage.move, state.seat, picks, quiet), steps)
 
@@ -751,6 +770,8 @@ class BoardGame(OwnGame):
             text, data = default
             steps.append(_step(self.clauses.of(made.hook), "move", text, state, data))
         over = self._outcome("winner", table._over) if table._over else self._winner(state)
+        if over is None and len(state.out) == len(self.seats):
+            over = Over((), self.clauses.turns, "All are out: a draw.")
         if over is not None:
             return self._ended(state, over, steps)
         if rolled and table._next == seat and self.decides and state.dice:
@@ -779,6 +800,9 @@ class BoardGame(OwnGame):
         who, text = found if isinstance(found, tuple | list) and len(found) == 2 and isinstance(
             found[1], str) and found[1] not in self.seats else (found, "")  # fmt: skip
         winners = winners_of(who, self.seats)
+        if winners and self.teams:  # a team wins together
+            side = {each for winner in winners for each in self.side_of(winner)}
+            winners = tuple(seat for seat in self.seats if seat in side)
         if winners is None:
             wrong = f"{OUTCOME}; the seats are {', '.join(self.seats)}"
             raise returned(self.design, hook, (self.table(self._initial),), found, wrong)
@@ -799,7 +823,9 @@ class BoardGame(OwnGame):
         Where the same seat moves again and no roll is due, the dice stay.
         """
         seats = self.seats
-        after = seat or seats[(seats.index(state.seat) + 1) % len(seats)]
+        after = seat or state.seat
+        if not seat or seat in state.out:
+            after = next_in(seats, after, state.out)
         same = seat == state.seat and len(seats) > 1
         moved = state._replace(seat=after, turn=state.turn + (not same), dice=())
         keeps = seat == state.seat and state.dice and not self._must_roll(moved)
@@ -812,8 +838,10 @@ class BoardGame(OwnGame):
 
         ``passes`` is how many seats have passed one after the other.
         """
+        if isinstance(self.to_act(state), Simultaneous):
+            return self._without_choice(state, steps)
         while isinstance(self.to_act(state), Seat) and not self._can_move(state):
-            if passes == len(self.seats):
+            if passes == len(self.seats) - len(state.out):
                 nobody = Over((), self.clauses.turns, "Nobody can move: a draw.")
                 return self._ended(state, nobody, steps)
             over = self._stuck(state)
@@ -825,6 +853,20 @@ class BoardGame(OwnGame):
             state, passes = self._advanced(state, None), passes + 1
             if hook_of(self.design, "begin"):
                 return self._begin(state, steps, quiet, passes)
+        return state
+
+    def _without_choice(self, state: State, steps: list[Step]) -> State:
+        """Return the state in which seats without a legal secret choice have passed."""
+        actor = self.to_act(state)
+        assert isinstance(actor, Simultaneous)
+        idle = [s for s in actor.seats if next(self._each_move(state, (s,)), None) is None]
+        if len(idle) == len(actor.seats):
+            nobody = Over((), self.clauses.turns, "Nobody can choose: a draw.")
+            return self._ended(state, nobody, steps)
+        for seat in idle:
+            state = state._replace(chosen=state.chosen.put(seat, ()))
+            text = f"{capitalise(seat)} has nothing to choose."
+            steps.append(_step(self.clauses.turns, "pass", text, state, {"seat": seat}))
         return state
 
     def _stuck(self, state: State) -> Over | None:
@@ -861,8 +903,9 @@ class BoardGame(OwnGame):
         count: Mapping[Any, int] = state.score
         if not any(count.values()):
             count = Counter(owner_of(piece, self.seats) for piece in state.pieces.values())
-        held = [count.get(each, 0) for each in self.seats]
-        lead = count.get(seat, 0) - sum(held) / len(held)
+        held = [sum(count.get(each, 0) for each in side) for side in self.teams or zip(self.seats)]
+        own = sum(count.get(each, 0) for each in (self.side_of(seat) if self.teams else (seat,)))
+        lead = own - sum(held) / len(held)
         return lead / max(1, sum(map(abs, held)))
 
     # --- texts and data -----------------------------------------------------------------------

@@ -34,7 +34,15 @@ TURNED = ("coin", "tile")
 """The components that lie face up or, with the word "back", face down."""
 LABELLED = ("pawn", "stone")
 """The other components that can show a label."""
-COLOURS = (*SUITS, "stars", "hands")
+MORE = ("leaves", "bells")
+"""The suits of a seventh and an eighth seat."""
+MORE_STYLES = Styles(
+    "--ppnb-leaves:#5f6b00;--ppnb-bells:#b0356f;",
+    "--ppnb-leaves:#78831c;--ppnb-bells:#c4578c;",
+    "\n".join(f".ppnb-suit-{suit}{{--ppnb-suit:var(--ppnb-{suit})}}" for suit in MORE),
+)
+"""Their colours, which only games with so many seats add to pictures."""
+COLOURS = (*SUITS, "stars", "hands", *MORE)
 """The suits of the seats, in their order."""
 SIZES = {"null": 0.45, "ace": 0.55, "2": 0.65, "3": 0.75, "4": 0.85, "5": 0.95}
 """The sizes of pyramids by their faces."""

@@ -90,6 +90,7 @@ def position_form(
         known=_known_form(setting).unless(FrozenDict()),
         covers=_covers_form(setting).unless(FrozenDict()),
         pending=forms.optional(pending).unless(None),
+        out=forms.items(forms.word(seats), len(seats), "seats").unless(()),
         past=Form(partial(_read_past, picks), _write_past).unless(()),
         viewer=forms.optional(forms.word((*seats, ""))).unless(None),
     )

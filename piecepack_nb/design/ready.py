@@ -389,11 +389,20 @@ def full(table: Table) -> Ending | None:
 
 @_rule("Most points", "The most points win; equal ones are a draw.")
 def most_points(table: Table) -> Ending:
-    """Return the seats with the most points; a draw if all have the same."""
-    best = max(table.score.values())
-    winners = tuple(seat for seat, points in table.score.items() if points == best)
+    """Return the seats or teams with the most points; a draw if all have the same."""
+    points = {seat: sum(table.score[each] for each in table.team(seat)) for seat in table.seats}
+    winners = tuple(seat for seat in table.seats if points[seat] == max(points.values()))
     listed = ", ".join(f"{seat} {points}" for seat, points in table.score.items())
     return (None if len(winners) == len(table.seats) else winners), f"the points: {listed}."
+
+
+@_rule("Last", "The last player, or team, that isn't out wins.")
+def last_in(table: Table) -> Ending | None:
+    """Return the seat or team that is left, once all others are out."""
+    left = table.playing
+    if not left or {*left} - {*table.team(left[0])}:
+        return None
+    return tuple(table.team(left[0])), "all others are out."
 
 
 @_rule("Alone", "Who has no piece left loses.")

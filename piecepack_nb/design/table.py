@@ -110,6 +110,8 @@ class State(NamedTuple):
     """The covers of hidden pieces, by place."""
     pending: Pending | None = None
     """The function that waits for a draw or roll."""
+    out: tuple[str, ...] = ()
+    """The seats that are out, for good or for the round."""
     past: tuple[PastMove, ...] = ()
     """The moves so far, in a game in which seats hide where pieces are."""
     viewer: str | None = None
@@ -177,6 +179,7 @@ class Setting(NamedTuple):
     phases: tuple[str, ...] = ()
     tiles: Mapping[str, Tile] = FrozenDict()
     """The tiles with edges, by name and turn."""
+    teams: tuple[tuple[str, ...], ...] = ()
 
 
 class Table:
@@ -184,11 +187,11 @@ class Table:
 
     _PARTS = frozenset(
         ("_setting", "_state", "_hook", "_seat", "_pieces", "_score", "_notes", "_tops", "_said",
-         "_next", "_over", "_quiet", "_piles", "_known", "_covers", "_phase", "_outcomes")
+         "_next", "_over", "_quiet", "_piles", "_known", "_covers", "_phase", "_outcomes", "_out")
     )  # fmt: skip
     _OWN = (
         "seat", "turn", "seats", "places", "rules", "dice", "points", "score", "rival", "empty",
-        "own", "tops", "phase",
+        "own", "tops", "phase", "playing",
     )  # fmt: skip
 
     _setting: Setting
@@ -207,6 +210,7 @@ class Table:
     _known: dict[str, list[tuple[str, str]]] | None = None
     _covers: dict[str, Cover] | None = None
     _phase: str | None = None
+    _out: tuple[str, ...] | None = None
     _outcomes: list[tuple[str, ...]] | None = None
     """What chance gives to this call, in order; None for a function that can't draw."""
 
@@ -547,9 +551,11 @@ class Table:
         """
         piles = self._setting.piles
         start = piles.full_name(pile, self._seat)
-        drawn = self._taken(start, check_count(count) * len(self.seats))
         first = self.seats.index(self._seat)
-        order = (*self.seats[first:], *self.seats[:first])
+        order = [
+            each for each in (*self.seats[first:], *self.seats[:first]) if each in self.playing
+        ]
+        drawn = self._taken(start, check_count(count) * len(order))
         for number, card in enumerate(drawn):
             self._cards(piles.full_name(f"{to} {order[number % len(order)]}", "")).append(card)
         self._forget(start)
@@ -740,9 +746,8 @@ class Table:
 
     @property
     def rival(self) -> str:
-        """The seat after this one."""
-        seats = self.seats
-        return seats[(seats.index(self.seat) + 1) % len(seats)]
+        """The seat after this one, without those that are out."""
+        return next_in(self.seats, self.seat, self._outs)
 
     @property
     def turn(self) -> int:
@@ -819,8 +824,38 @@ class Table:
         self.pass_to(self.seat)
 
     def pass_to(self, seat: str) -> None:
-        """Let a seat make the next move."""
-        self._next = check_seat(seat, self.seats)
+        """Let a seat make the next move; in ``setup`` and ``begin`` this one.
+
+        Raises BadInput for a seat that is out.
+        """
+        if check_seat(seat, self.seats) in self._outs:
+            raise invalid("the seat that moves next", seat, f"one of {', '.join(self.playing)}")
+        self._next = seat
+
+    @property
+    def playing(self) -> list[str]:
+        """The seats that aren't out, in their order."""
+        return [seat for seat in self.seats if seat not in self._outs]
+
+    @property
+    def _outs(self) -> tuple[str, ...]:
+        return self._state.out if self._out is None else self._out
+
+    def out(self, seat: str) -> None:
+        """Let a seat be out: it moves, chooses and is dealt nothing, until it is ``back``."""
+        check_seat(seat, self.seats)
+        self._out = tuple(each for each in self.seats if each == seat or each in self._outs)
+
+    def back(self, seat: str = "") -> None:
+        """Let a seat that is out, or all of them, play again, as in the next round."""
+        if seat:
+            check_seat(seat, self.seats)
+        self._out = tuple(each for each in self._outs if seat and each != seat)
+
+    def team(self, seat: str) -> list[str]:
+        """Return the seats that win and lose with a seat, itself included."""
+        check_seat(seat, self.seats)
+        return list(next((team for team in self._setting.teams if seat in team), (seat,)))
 
     def end_turn(self) -> None:
         """After a roll: the seat makes no move."""
@@ -839,12 +874,12 @@ class Table:
         self._over = (winner, sentence)
 
     def end_by_points(self, clause: str = "") -> None:
-        """End the game: the seats with the most points win, by a clause; all of them is a draw.
+        """End the game: the seats or teams with the most points win; all of them is a draw.
 
         Raises BadInput for an unknown clause.
         """
-        points = [self.score[seat] for seat in self.seats]
-        best = [seat for seat in self.seats if self.score[seat] == max(points)]
+        points = [sum(self.score[each] for each in self.team(seat)) for seat in self.seats]
+        best = [seat for seat, own in zip(self.seats, points, strict=True) if own == max(points)]
         has = "has" if len(best) == 1 else "have"
         told = f"{join_list(best)} {has} the most points: {max(points)}."
         draw = len(best) == len(self.seats) > 1
@@ -921,6 +956,8 @@ class Table:
             state = state._replace(notes=FrozenDict(notes))
         if self._phase is not None:
             state = state._replace(phase=self._phase)
+        if self._out is not None:
+            state = state._replace(out=self._out)
         if self._covers is not None:
             at = self.places.at
             covers = {place: self._covers[place] for place in at if place in self._covers}
@@ -1024,6 +1061,16 @@ def check_seat(seat: object, seats: Sequence[str]) -> str:
     if not isinstance(seat, str) or seat not in seats:
         raise invalid("the seat", seat, "one of " + ", ".join(seats))
     return seat
+
+
+def next_in(seats: Sequence[str], seat: str, out: Sequence[str] = ()) -> str:
+    """Return the seat after one, without those that are out; itself if no other is left.
+
+    >>> next_in(("ann", "ben", "cat"), "ann", ("ben",)), next_in(("ann", "ben"), "ann", ("ben",))
+    ('cat', 'ann')
+    """
+    place = seats.index(seat) + 1
+    return next((each for each in (*seats[place:], *seats[:place]) if each not in out), seat)
 
 
 def winners_of(found: object, seats: Sequence[str]) -> tuple[str, ...] | None:

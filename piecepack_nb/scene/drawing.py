@@ -105,6 +105,13 @@ HAND = shape(
     shape("path", d="M-31 4H30V24C30 40 18 50 2 50H-4C-20 50-31 40-31 24Z"),
     shape("path", d="M24 16L42-4C47-10 56-3 51 4L30 38Z"),
 )
+LEAF = shape("path", d="M0-50C34-30 42 2 6 26L10 48L-2 50L-6 26C-42 2-34-30 0-50Z")
+BELL = shape(
+    "g",
+    shape("circle", cy=-41, r=8),
+    shape("path", d="M-34 28C-24 18-28-34 0-34C28-34 24 18 34 28Z"),
+    shape("circle", cy=37, r=10),
+)
 SYMBOLS: dict[str, Shape] = {
     "suns": SUN,
     "moons": MOON,
@@ -112,6 +119,8 @@ SYMBOLS: dict[str, Shape] = {
     "arms": ARMS,
     "stars": STAR,
     "hands": HAND,
+    "leaves": LEAF,
+    "bells": BELL,
     **{
         name: lettering(name[0].upper(), 110, "bold") for name in ("red", "green", "blue", "yellow")
     },

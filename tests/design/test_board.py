@@ -732,7 +732,7 @@ def wrong(**parts: Any) -> type[Board]:
     ("design", "message"),
     [
         (type("Idle", (Board,), {}), "Idle has no function move(self, table, …)"),
-        (wrong(seats="suns moons"), "seats is 'suns moons'; expected 1 to 6 different names"),
+        (wrong(seats="suns moons"), "seats is 'suns moons'; expected 1 to 8 different names"),
         (wrong(places=3), "places is 3; expected a board such as Board.squares(4, 4)"),
         (wrong(dice="six"), "dice is 'six'; expected a number of dice"),
         (wrong(rulebook="just words"), "a rule is 'just words'; expected a title"),
