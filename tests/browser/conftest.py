@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.blank import BlankPage
 from tests.browser.lab import LabPages, Notebook, Server, copy_in
 from tests.browser.pages import Pages
-from tools.chromium import NoChromium, find
+from tools.chromium import SHELLS, NoChromium, find
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -34,7 +34,7 @@ def chromium() -> Iterator[Browser]:
     """The browser; open pages of it by way of `blank_page` or `open_notebook`."""
     path, problem = "", ""
     try:
-        path = find()
+        path = find(*SHELLS)
     except NoChromium as error:
         problem = str(error)
     if problem:
@@ -90,22 +90,26 @@ def same_notebook(lab_pages: LabPages, jupyterlab: Server) -> Iterator[Callable[
     """Opens a notebook once for a whole file: `same_notebook(cells, wait_for=".ppnb-board")`.
 
     Each test begins with every output cleared and every cell run again, in the same kernel and the
-    same page, which takes a fraction of the time that a new page and a new kernel take; `before` is
-    code that the kernel runs first. For files whose tests all open the same notebook, a list of
-    cells or a file, and which neither end its kernel nor use `open_notebook` too.
+    same page, which takes a fraction of the time that another notebook takes; `before` is code that
+    the kernel runs first. The notebook is a list of cells or a file; another one than the test
+    before had takes its place. For files whose tests neither end the kernel nor use
+    `open_notebook` too.
     """
     with ExitStack() as stack:
-        stack.callback(jupyterlab.end_sessions)
+        stack.callback(end_others, jupyterlab, lab_pages)
         opened: dict[str, Notebook] = {}
 
         def open_again(path: Path | list[str], wait_for: str = "", before: str = "") -> Notebook:
             key = repr(path)
             if key in opened:
                 opened[key].clear()
+            elif opened:
+                (_, notebook) = opened.popitem()
+                opened[key] = notebook.swap(copy_in(jupyterlab, path))
             else:
-                page = stack.enter_context(lab_pages.page(1280, 1000))
+                page, kept = stack.enter_context(lab_pages.page(1280, 1000))
                 opened[key] = Notebook(jupyterlab, page, copy_in(jupyterlab, path))
-                opened[key].open_beside()
+                opened[key].open_beside(kept)
             opened[key].kernel_eval(before)
             opened[key].run_all(wait_for)
             return opened[key]
@@ -117,12 +121,13 @@ def same_notebook(lab_pages: LabPages, jupyterlab: Server) -> Iterator[Callable[
 def open_notebook(lab_pages: LabPages, jupyterlab: Server) -> Iterator[Callable[..., Notebook]]:
     """Opens a notebook in JupyterLab and runs it: `open_notebook(path, wait_for=".ppnb-board")`.
 
-    `path` is a notebook file (a copy is opened) or a list of cells. `run=False` only opens it.
-    `fresh=True` loads JupyterLab anew, as a test must that changes the server's settings. Takes
-    Playwright's options of a context too, such as `color_scheme="dark"`.
+    `path` is a notebook file (a copy is opened) or a list of cells. Its kernel may have served
+    another test, with whose names and widgets it has nothing left. `run=False` only opens it.
+    `fresh=True` loads JupyterLab anew, as a test must that changes the server's settings, and
+    starts a kernel. Takes Playwright's options of a context too, such as `color_scheme="dark"`.
     """
     with ExitStack() as stack:
-        stack.callback(jupyterlab.end_sessions)
+        stack.callback(end_others, jupyterlab, lab_pages)
 
         def open_one(
             path: str | Path | list[str],
@@ -134,11 +139,16 @@ def open_notebook(lab_pages: LabPages, jupyterlab: Server) -> Iterator[Callable[
             fresh: bool = False,
             **options: Any,
         ) -> Notebook:
-            page = stack.enter_context(lab_pages.page(width, height, fresh=fresh, **options))
+            page, kept = stack.enter_context(lab_pages.page(width, height, fresh=fresh, **options))
             notebook = Notebook(jupyterlab, page, copy_in(jupyterlab, path))
-            notebook.open_beside()
+            notebook.open_beside(kept)
             if run:
                 notebook.run_all(wait_for)
             return notebook
 
         yield open_one
+
+
+def end_others(server: Server, pages: LabPages) -> None:
+    """End all kernels but that of the notebook which stays open."""
+    server.end_sessions(*pages.free.values())

@@ -44,7 +44,36 @@ QUIET = {  # no news, no updates, no dialogs: nothing that would ask the network
 }
 
 OPEN = "path => jupyterapp.commands.execute('docmanager:open', {path}).then(() => null)"
-CLOSE_ALL = "() => [...jupyterapp.shell.widgets('main')].forEach(each => each.dispose())"
+FORGET = """
+import ipywidgets
+for each in list(ipywidgets.widgets.widget._instances.values()):
+    if isinstance(each, ipywidgets.DOMWidget):  # ipycanvas needs the one that it makes on import
+        each.close()
+get_ipython().reset(new_session=True)
+"""
+"""Takes the widgets and names of a test out of a kernel; what it imported stays loaded."""
+CLEAR = """async (code) => {
+  const [kept, ...others] = [...jupyterapp.shell.widgets('main')].reverse()
+    .sort((a, b) => Boolean(b.sessionContext) - Boolean(a.sessionContext));
+  others.forEach((each) => each.dispose());
+  const kernel = kept?.sessionContext?.session?.kernel;
+  const late = new Promise((done) => setTimeout(done, 10000));
+  const reply = kernel?.connectionStatus === 'connected' && kernel.status === 'idle'
+    && await Promise.race([kernel.requestExecute({code, store_history: false}).done, late]);
+  if (reply?.content?.status === 'ok') return kept.context.path;
+  kept?.dispose();
+  return '';
+}"""
+"""Closes all but one notebook, which stays with its kernel where that is well; gives its path."""
+CLOSE = "() => [...jupyterapp.shell.widgets('main')].forEach(each => each.dispose())"
+REVERT = """async () => {
+  const { context, content } = jupyterapp.shell.currentWidget;
+  await context.revert();
+  content.activeCellIndex = 0;
+  content.deselectAll();
+  content.mode = 'command';
+}"""
+"""Shows the notebook as it is on the disk now."""
 MEDIA = {"color_scheme": "light", "reduced_motion": "no-preference"}
 """The options of a context that a page can change, and what they are by default."""
 
@@ -145,12 +174,20 @@ class Server:
             body = answer.read()
         return json.loads(body) if body else None
 
-    def end_sessions(self) -> None:
-        """End every session and its kernel."""
+    def kernel_of(self, path: str) -> dict[str, Any]:
+        """Return what the server says of a notebook's kernel; nothing where it has none."""
+        sessions = self.ask("GET", "/api/sessions")
+        return next((dict(s["kernel"]) for s in sessions if s["path"] == path), {})
+
+    def end_sessions(self, but: str = "") -> None:
+        """End every session and its kernel, ``but`` those of one notebook."""
+        kept = self.kernel_of(but).get("id") if but else None
         for session in self.ask("GET", "/api/sessions"):
-            self.ask("DELETE", f"/api/sessions/{session['id']}")
+            if session["kernel"]["id"] != kept:
+                self.ask("DELETE", f"/api/sessions/{session['id']}")
         for kernel in self.ask("GET", "/api/kernels"):
-            self.ask("DELETE", f"/api/kernels/{kernel['id']}")
+            if kernel["id"] != kept:
+                self.ask("DELETE", f"/api/kernels/{kernel['id']}")
 
     def stop(self) -> None:
         """Stop the server and its kernels."""
@@ -179,14 +216,30 @@ class Notebook:
         until(self._is_connected, "the page to reach its kernel")
         self.wait_idle()
 
-    def open_beside(self) -> None:
-        """Open it in the JupyterLab that the page shows already; where there is none, load it."""
+    def open_beside(self, kept: str = "") -> None:
+        """Open it in the JupyterLab that the page shows already; where there is none, load it.
+
+        It takes the place and the kernel of the notebook that was ``kept`` open, if there is one.
+        """
         if not self.page.evaluate("() => Boolean(globalThis.jupyterapp)"):
             self.open()
             return
-        self.page.evaluate(OPEN, self.path)
+        if kept and self.server.kernel_of(kept):
+            (self.server.root / self.path).replace(self.server.root / kept)
+            self.path = kept
+            self.page.evaluate(REVERT)
+        else:
+            self.page.evaluate(CLOSE)
+            self.page.evaluate(OPEN, self.path)
         until(self._is_connected, "the page to reach its kernel")
         self.wait_idle()
+
+    def swap(self, path: str) -> Notebook:
+        """Put another notebook in this one's place: its panel, and its kernel, cleared."""
+        kept = self.page.evaluate(CLEAR, FORGET)
+        other = Notebook(self.server, self.page, path)
+        other.open_beside(kept)
+        return other
 
     def wait_idle(self) -> None:
         """Wait until the page shows an idle kernel."""
@@ -245,8 +298,7 @@ class Notebook:
         return str(self._kernel()["id"])
 
     def _kernel(self) -> dict[str, Any]:
-        sessions = self.server.ask("GET", "/api/sessions")
-        return next((dict(s["kernel"]) for s in sessions if s["path"] == self.path), {})
+        return self.server.kernel_of(self.path)
 
     def _is_connected(self) -> bool:
         return bool(self._kernel().get("connections"))
@@ -337,43 +389,55 @@ def browser_page(browser: Browser, width: int, height: int, **options: Any) -> I
 class LabPages:
     """Pages in which JupyterLab is loaded; to load it takes seconds, to open one more notebook not.
 
-    A page is used by one test after the other, with every notebook of the last one closed.
+    A page is used by one test after the other. One notebook stays open in it, with its kernel, and
+    the next test's takes its place: a new kernel takes seconds, too.
     """
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
-        self.free: list[Page] = []
+        self.free: dict[Page, str] = {}
+        """The page that is free, if any, and the path of the notebook that is open in it."""
 
     @contextmanager
     def page(
         self, width: int, height: int, *, fresh: bool = False, **options: Any
-    ) -> Iterator[Page]:
-        """A page with no notebook in it; one that is new where that or its options ask for it."""
+    ) -> Iterator[tuple[Page, str]]:
+        """A page, and the path of the notebook that is open in it, or "".
+
+        It is a new page where ``fresh`` or its options ask for that.
+        """
         if fresh or not options.keys() <= MEDIA.keys():
             with browser_page(self.browser, width, height, **options) as page:
-                yield page
+                yield page, ""
             return
-        page = self.free.pop() if self.free else self.browser.new_context().new_page()
+        if not self.free:
+            self.free[self.browser.new_context().new_page()] = ""
+        page, kept = self.free.popitem()
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(**{**MEDIA, **options})
         try:
-            yield page
+            yield page, kept
         finally:
-            if self.free or not closed_all(page):
+            left = None if self.free else cleared(page)
+            if left is None:
                 page.context.close()
             else:
-                self.free.append(page)
+                self.free[page] = left
 
 
-def closed_all(page: Page) -> bool:
-    """Close every notebook in the page, unsaved; False where something else stays open in it."""
+def cleared(page: Page) -> str | None:
+    """Close all in the page but one notebook, whose names and widgets are taken out of its kernel.
+
+    Its path; "" where its kernel can't go on, so that it is closed; None where more stays open.
+    """
     try:
         page.mouse.up()
         page.mouse.move(0, 0)
-        page.evaluate(CLOSE_ALL)
-        return not page.locator(".jp-Dialog, .jp-NotebookPanel").count()
+        kept = str(page.evaluate(CLEAR, FORGET))
+        open_yet = page.locator(".jp-Dialog, .jp-NotebookPanel").count()
     except Error:
-        return False
+        return None
+    return kept if open_yet == bool(kept) else None
 
 
 def until(condition: Callable[[], bool], what: str, seconds: float = SECONDS) -> None:

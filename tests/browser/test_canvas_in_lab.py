@@ -26,6 +26,7 @@ def broken(start, ways, goals):
     raise KeyError("mine")
 """
 RUNS = "view.run(my_search, delay=0.1)"
+RUNS_AT_ONCE = "view.run(my_search, delay=0)"
 READY = ".ppnb-canvas-panel-button"
 
 
@@ -79,7 +80,7 @@ def test_a_students_search_is_drawn_while_it_runs(open_notebook: Callable[..., N
 def test_after_an_exception_the_canvas_can_be_drawn_on(
     open_notebook: Callable[..., Notebook],
 ) -> None:
-    notebook = open_notebook([CELL, MINE, "view.run(broken)", RUNS], run=False)
+    notebook = open_notebook([CELL, MINE, "view.run(broken)", RUNS_AT_ONCE], run=False)
     page = notebook.page
     for number in (0, 1, 2):
         run_cell(page, number)
@@ -185,7 +186,7 @@ def test_letters_on_its_controls_do_nothing_to_the_notebook(
 
 
 def test_a_page_loaded_again_shows_what_was_drawn(open_notebook: Callable[..., Notebook]) -> None:
-    notebook = open_notebook([CELL, MINE, RUNS], wait_for=READY)
+    notebook = open_notebook([CELL, MINE, RUNS_AT_ONCE], wait_for=READY)
     page = notebook.page
     expect_text(page, "i4 at cost")
     before = drawn(page)
@@ -199,7 +200,7 @@ def test_a_page_loaded_again_shows_what_was_drawn(open_notebook: Callable[..., N
 
 
 def test_a_second_view_shows_the_same(open_notebook: Callable[..., Notebook]) -> None:
-    notebook = open_notebook([CELL, MINE, RUNS, "view"], wait_for=READY)
+    notebook = open_notebook([CELL, MINE, RUNS_AT_ONCE, "view"], wait_for=READY)
     page = notebook.page
     expect(page.locator("canvas")).to_have_count(2)
     until(lambda: drawn(page) == drawn(page, 1), "both views to show the same")

@@ -47,11 +47,15 @@ def test_a_click_in_jupyterlab_reaches_python_and_back(
     assert notebook.kernel_eval("n = counter.count\n{'n': n}") == {"n": 10}
 
 
-def test_a_second_notebook_gets_a_kernel_of_its_own(
+def test_a_second_notebook_finds_nothing_of_the_first(
     open_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = open_notebook(["x = 1"])
+    assert notebook.page.locator(".jp-Notebook .jp-CodeCell").count() == 1
+    assert notebook.page.locator(".ppnb-counter").count() == 0
     assert notebook.kernel_eval("'counter' in globals()") is False
+    open_yet = "[each.count for each in w._instances.values() if hasattr(each, 'count')]"
+    assert notebook.kernel_eval(f"import ipywidgets.widgets.widget as w\n{open_yet}") == []
     assert len(notebook.server.ask("GET", "/api/kernels")) == 1
     with pytest.raises(RuntimeError, match="NameError: name 'counter' is not defined"):
         notebook.kernel_eval("counter")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import os
 import re
 import shutil
@@ -16,9 +17,10 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import piecepack_nb as pp
+from tests.browser.lab import until
 from tests.front_ends.drivers import ADD_CELL
 from tests.front_ends.robot import WATCHED, Robot
 from tests.front_ends.screens import ChromiumScreen
@@ -28,7 +30,12 @@ FRONTEND = Path(__file__).parents[2] / "piecepack_nb/widgets/frontend"
 FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 NO_REGION = {"rules": {"region": {"enabled": False}}}  # the theme's link back to the top
 MINUTES = 4 * 60_000  # milliseconds; Python starts in the page, on a busy machine
-RUN_ALL = "() => jupyterapp.commands.execute('notebook:run-all-cells').then(() => null)"
+RUN = """code => {
+  const notebook = jupyterapp.shell.currentWidget.content;
+  notebook.activeCellIndex = notebook.widgets.findIndex(
+    (cell) => cell.model.type === "code" && cell.model.sharedModel.source.includes(code));
+  return jupyterapp.commands.execute("notebook:run-cell").then(() => null);
+}"""
 EXECUTE = """async (code) => {
   const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
   return (await kernel.requestExecute({ code }).done).content.status;
@@ -70,31 +77,22 @@ def page(chromium: Browser, served: str) -> Iterator[Page]:
     assert [url for url in asked if url.startswith("http") and not url.startswith(served)] == []
 
 
-def rolled(page: Page) -> None:
-    """Roll for Piecepackman, and wait until he has moved."""
-    page.get_by_role("button", name="Roll for Piecepackman").click(timeout=MINUTES)
-    agreed = page.get_by_role("button", name=re.compile("Agree, and roll"))
-    expect(agreed).to_be_visible(timeout=MINUTES)
-
-
-def test_a_play_page_opens_a_table_that_plays_offline_and_resumes(page: Page, served: str) -> None:
-    page.goto(f"{served}play/piecepackman/")
-    expect(page.locator(".still svg")).to_be_visible()
-    page.wait_for_function(OPENED, timeout=MINUTES)
-    assert page.locator("body[data-failed]").count() == 0, page.locator("#status").inner_text()
-    rolled(page)
-    page.wait_for_function(IS_KEPT, arg=f"{served}play/worm_derby/", timeout=MINUTES)
-    page.context.set_offline(True)
-    page.reload()
-    agree = page.get_by_role("button", name=re.compile("Agree, and roll"))
-    expect(agree).to_be_visible(timeout=MINUTES)  # where the game was left
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="Download my games").click()
-    text = saved.value.path().read_text(encoding="utf-8")
-    assert re.search(r'"piecepackman-\w+\.jsonl": "', text)
-
-
 OPEN_ELSEWHERE = "This game is open in another tab."
+BEGINS = "() => document.getElementById('status').textContent.startsWith('Loading')"
+STORED = """async () => {
+  const answer = (asked) => new Promise((done, failed) => {
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => failed(asked.error);
+  });
+  const base = await answer(indexedDB.open("/games/piecepackman"));
+  const files = base.transaction("FILE_DATA").objectStore("FILE_DATA");
+  const [names, kept] = await Promise.all([answer(files.getAllKeys()), answer(files.getAll())]);
+  base.close();
+  return Object.fromEntries(names.map((name, at) => [name.split("/").at(-1), kept[at].contents])
+    .filter(([name, contents]) => contents && /[.](jsonl|before[0-9]+)$/.test(name))
+    .map(([name, contents]) => [name, new TextDecoder().decode(contents)]));
+}"""
+"""The texts of saved games that the browser has stored."""
 KEPT_NAMES = """async () => {
   const names = [];
   for (const name of await caches.keys())
@@ -103,48 +101,89 @@ KEPT_NAMES = """async () => {
 }"""
 
 
-def test_a_game_in_two_tabs_is_played_in_one_and_goes_on_in_the_other(
+def opened(page: Page) -> None:
+    """Wait until the page has its table."""
+    page.wait_for_function(OPENED, timeout=MINUTES)
+    assert page.locator("body[data-failed]").count() == 0, page.locator("#status").inner_text()
+
+
+def agreed(page: Page) -> Locator:
+    """Return the button that shows when Piecepackman has moved."""
+    return page.get_by_role("button", name=re.compile("Agree, and roll"))
+
+
+def rolled(page: Page) -> None:
+    """Roll for Piecepackman, and wait until he has moved."""
+    page.get_by_role("button", name="Roll for Piecepackman").click(timeout=MINUTES)
+    expect(agreed(page)).to_be_visible(timeout=MINUTES)
+
+
+def downloaded(page: Page) -> str:
+    """Return the file of games that the page downloads."""
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download my games").click()
+    return saved.value.path().read_text(encoding="utf-8")
+
+
+def test_a_game_says_a_full_storage_goes_on_in_another_tab_and_without_a_network(
     page: Page, served: str
 ) -> None:
-    page.goto(f"{served}play/piecepackman/?seed=3")
-    page.wait_for_function(OPENED, timeout=MINUTES)
-    second = page.context.new_page()
-    second.goto(f"{served}play/piecepackman/?seed=3")
-    expect(second.locator("#notice")).to_contain_text(OPEN_ELSEWHERE)
-    expect(second.get_by_role("button", name="Download my games")).to_be_disabled()
-    other = page.context.new_page()  # another game is not in the way
-    other.goto(f"{served}play/activator/")
-    other.wait_for_function(OPENED, timeout=MINUTES)
-    expect(other.locator("#notice")).to_be_hidden()
-    other.close()
+    """One game for the three, since Python takes long to start in each page."""
+    address = f"{served}play/piecepackman/?seed=3"
+    says_a_full_storage(page, address)
+    second = waits_for_the_first_tab(page, address)
+    other_game_begins(page, served)
+    page.wait_for_function(IS_KEPT, arg=f"{served}play/worm_derby/", timeout=MINUTES)
+    assert not second.evaluate(BEGINS)
     rolled(page)
-    agreed = page.get_by_role("button", name=re.compile("Agree, and roll"))
-    page.wait_for_timeout(1000)  # its files are saved after each move
-    assert second.locator("body[data-ready]").count() == 0
+    text = downloaded(page)
+    until(lambda: page.evaluate(STORED) == json.loads(text), "the move to be stored")
     page.close()
-    second.wait_for_function(OPENED, timeout=MINUTES)
+    opened(second)
     expect(second.locator("#notice")).to_be_hidden()
-    agreed = second.get_by_role("button", name=re.compile("Agree, and roll"))
-    expect(agreed).to_be_visible(timeout=MINUTES)  # with the first tab's move
+    expect(agreed(second)).to_be_visible(timeout=MINUTES)  # with the first tab's move
     names = second.evaluate(KEPT_NAMES)
     assert names
     assert [each for each in names if "?" in each] == [], "a file is kept once, without its query"
+    second.context.set_offline(True)
+    second.reload()
+    expect(agreed(second)).to_be_visible(timeout=MINUTES)  # where the game was left
+    assert re.search(r'"piecepackman-\w+\.jsonl": "', downloaded(second))
 
 
-def test_a_full_storage_is_said_until_there_is_room(page: Page, served: str) -> None:
+def says_a_full_storage(page: Page, address: str) -> None:
+    """Open a page whose storage is full: it plays, and says so until there is room."""
+    origin = "/".join(address.split("/")[:3])
     cdp = page.context.new_cdp_session(page)
-    cdp.send("Storage.overrideQuotaForOrigin", {"origin": served.rstrip("/"), "quotaSize": 1})
-    page.goto(f"{served}play/piecepackman/?seed=5")
-    page.wait_for_function(OPENED, timeout=MINUTES)
+    cdp.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    page.goto(address)
+    expect(page.locator(".still svg")).to_be_visible()
+    opened(page)
     rolled(page)
     notice = page.locator("#notice")
     expect(notice).to_contain_text("its storage is full", timeout=MINUTES)
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="Download my games").click()
-    assert "piecepackman-" in saved.value.path().read_text(encoding="utf-8")
-    cdp.send("Storage.overrideQuotaForOrigin", {"origin": served.rstrip("/")})
+    assert "piecepackman-" in downloaded(page)
+    cdp.send("Storage.overrideQuotaForOrigin", {"origin": origin})
     page.get_by_role("button", name="Undo", exact=True).click()
     expect(notice).to_be_hidden(timeout=MINUTES)
+
+
+def waits_for_the_first_tab(page: Page, address: str) -> Page:
+    """Open the same game in a second tab, which says where it is played."""
+    second = page.context.new_page()
+    second.goto(address)
+    expect(second.locator("#notice")).to_contain_text(OPEN_ELSEWHERE)
+    expect(second.get_by_role("button", name="Download my games")).to_be_disabled()
+    return second
+
+
+def other_game_begins(page: Page, served: str) -> None:
+    """Open another game in a tab: its table is not held up."""
+    other = page.context.new_page()
+    other.goto(f"{served}play/activator/")
+    other.wait_for_function(BEGINS, timeout=MINUTES)
+    expect(other.locator("#notice")).to_be_hidden()
+    other.close()
 
 
 def test_a_page_that_was_open_is_shown_without_a_network(page: Page, served: str) -> None:
@@ -173,12 +212,15 @@ def test_every_game_has_a_page_with_its_picture(page: Page, served: str) -> None
 def test_the_start_notebook_plays_and_draws_in_jupyterlite(page: Page, served: str) -> None:
     page.goto(f"{served}lite/lab/index.html?path=00_start_here.ipynb")
     page.wait_for_function(HAS_NOTEBOOK, timeout=MINUTES)
-    page.evaluate(ADD_CELL, WATCHED)
-    page.evaluate(RUN_ALL)
+    page.evaluate(RUN, "pp.play(")
     rolled(page)
+    page.evaluate(ADD_CELL, WATCHED)
+    page.evaluate(RUN, "pp.watch(")
     Robot(ChromiumScreen(page), MINUTES / 1000).draw()
     # a bot that draws a number of 32 bits; its game is kept in a file, and found there
-    assert page.evaluate(EXECUTE, "assert len(pp.simulate('paco', 1, seats='shrewd')) == 1") == "ok"
+    seats = {"suns": "shrewd", "moons": "random", "crowns": "random", "arms": "random"}
+    simulated = f"assert len(pp.simulate('paco', 1, seats={seats})) == 1"
+    assert page.evaluate(EXECUTE, simulated) == "ok"
     found = "import sqlite3; base = sqlite3.connect('.piecepack_nb/results.sqlite')\n"
     found += "assert base.execute('SELECT count(*) FROM results').fetchone() == (1,)"
     assert page.evaluate(EXECUTE, found) == "ok"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Callable
@@ -18,9 +19,23 @@ MINUTE = 60_000
 
 
 @pytest.fixture
-def start(same_notebook: Callable[..., Notebook], jupyterlab: Server) -> Notebook:
-    shutil.rmtree(jupyterlab.root / ".piecepack_nb", ignore_errors=True)  # another test's game
+def forgotten(jupyterlab: Server) -> None:
+    """No game of another test is gone on with."""
+    shutil.rmtree(jupyterlab.root / ".piecepack_nb", ignore_errors=True)
+
+
+@pytest.fixture
+def whole(same_notebook: Callable[..., Notebook], forgotten: None) -> Notebook:
+    """The notebook, with every cell run."""
     return same_notebook(START, wait_for=".ppnb-board")
+
+
+@pytest.fixture
+def start(same_notebook: Callable[..., Notebook], forgotten: None) -> Notebook:
+    """Its first cell, with the table of which all tests here are."""
+    cells = json.loads(START.read_text(encoding="utf-8"))["cells"]
+    first = next(cell for cell in cells if cell["cell_type"] == "code")
+    return same_notebook(["".join(first["source"])], wait_for=".ppnb-board")
 
 
 def board_of(notebook: Notebook) -> Locator:
@@ -44,8 +59,8 @@ def legal(board: Locator) -> Locator:
     return board.get_by_role("button", name=re.compile(", legal"))
 
 
-def test_a_turn_with_the_mouse(start: Notebook) -> None:
-    board = board_of(start)
+def test_a_turn_with_the_mouse(whole: Notebook) -> None:
+    start, board = whole, board_of(whole)
     board.get_by_role("button", name="Roll for Piecepackman").click()
     start.wait_for_kernel("table.match.state.phase == 'order'")
     agree = board.get_by_role("button", name=re.compile("Agree, and roll"))
