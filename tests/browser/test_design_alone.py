@@ -43,6 +43,16 @@ PLAYED: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
     "nine_mens_morris": ([], [("a1", "Moons"), ("a1", "a1 is not possible"), ("d1", "Suns")]),
     "ur": (["roll 1 1 0 0"], [("roll", "choose"), ("a1", "has no piece"), ("e1", "Moons: roll")]),
     "hex": ([], [("d4", "Moons"), ("d4", "D4 is taken"), ("a1", "Suns")]),
+    "kuhn_poker": (
+        [],
+        [("take", "Ann: choose check or bet"), ("call", "Without a bet"),
+         ("bet", "Hand the device"),
+         ("take", "Ben: choose call or fold"), ("call", "Hand the device to Ann")],
+    ),
+    "roads": (
+        [], [("0,1", "choose 180"), ("0", "would meet the road of 0,0"), ("180", "or Done"),
+             ("claim", "Moons: choose a place")],
+    ),
     "maze_chase": (
         [], [("a1", "choose where"), ("a2", "Moons"), ("b1", "b1: choose"), ("d1", "no step")],
     ),
