@@ -95,8 +95,12 @@ def option(
 
     ``choices`` lists the allowed values, or ``low`` and ``high`` bound a whole number; a bool needs
     neither. A text may have a ``check`` and ``suggestions``. ``reading`` marks a default that is
-    our interpretation, not the rule document's. ``words`` names the option for players.
+    our interpretation, not the rule document's. ``words`` names the option for players. Raises
+    BadInput for one of ``low`` and ``high`` without the other.
     """
+    if (low is None) != (high is None):
+        lacking = "low" if low is None else "high"
+        raise BadInput(f"option({default!r}, {help!r}) has no {lacking}; expected low and high")
     described = Option(
         "", default, help, clauses, reading, choices, low, high, check, suggestions, words
     )

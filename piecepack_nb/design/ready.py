@@ -205,7 +205,8 @@ def jumped(table: Table, start: str, end: str) -> list[str]:
 def jumps(table: Table, start: str, diagonal: bool | None = None) -> list[tuple[str, ...]]:
     """Return all chains of jumps from ``start``, each as the places where the piece lands.
 
-    It takes each enemy that it jumps over at once, so that none is jumped twice.
+    It takes each enemy that it jumps over at once, so that none is jumped twice, and may land where
+    it has been before, or where it took one.
     """
     return list(_chains(table, (start,), diagonal))
 
@@ -216,9 +217,10 @@ def _chains(
     """Yield the chains that continue one."""
     gone = set(_over(table, before))
     for ray in table.rays(before[-1], diagonal):
-        if len(ray) < 2 or ray[0] in gone or ray[1] in before or table[ray[1]]:
+        if len(ray) < 2 or ray[0] in gone:
             continue
-        if table.owner(ray[0]) not in (None, table.seat):
+        free = not table[ray[1]] or ray[1] in gone or ray[1] == before[0]
+        if free and table.owner(ray[0]) not in (None, table.seat):
             chain = (*before, ray[1])
             yield chain
             yield from _chains(table, chain, diagonal)

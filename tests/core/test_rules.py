@@ -96,6 +96,11 @@ def test_text_options_can_have_suggestions() -> None:
         WordRules.make({"word": 3})
 
 
+def test_an_option_has_both_bounds_or_none() -> None:
+    with pytest.raises(BadInput, match=r"option\(2, 'Steps.'\) has no high; expected low and high"):
+        option(2, "Steps.", low=1)
+
+
 def test_an_option_can_have_a_check_and_none_as_a_choice() -> None:
     def even(value: int) -> None:
         if value % 2:

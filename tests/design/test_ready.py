@@ -154,6 +154,15 @@ def test_jumps_come_in_chains_and_take_nothing_twice() -> None:
     assert ready.jumped(table, "a1", "c1") == ["b1"]
 
 
+def test_jumps_may_come_back_to_the_start_and_stop_when_all_are_taken() -> None:
+    ring = dict.fromkeys(("b2", "b4", "d2", "d4"), "moons")
+    table = table_on(Board.squares(5, 5), {"a3": "suns", **ring})
+    found = ready.jumps(table, "a3", diagonal=True)
+    assert max(found, key=len) == ("a3", "c5", "e3", "c1", "a3")
+    assert ("a3", "c1", "e3", "c5", "a3") in found
+    assert len(found) == 8
+
+
 def test_custodian_capture_takes_single_enemies_between_two() -> None:
     row = Board.squares(5, 2)
     table = table_on(row, {"b1": "moons", "c1": "suns", "d2": "moons"})

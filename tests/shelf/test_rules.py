@@ -258,3 +258,143 @@ def test_ludo_a_third_null_ends_the_turn() -> None:
     steps = match.roll()
     assert "third null" in steps[-1].event.text
     assert match.state.seat == "moons"
+
+
+# --- American Checkers ----------------------------------------------------------------------------
+
+KING = ["suns", "suns"]
+
+
+def test_checkers_begins_on_the_dark_squares() -> None:
+    there = pieces(pp.Match("american_checkers"))
+    suns = "a1 c1 e1 g1 b2 d2 f2 h2 a3 c3 e3 g3"
+    moons = "b8 d8 f8 h8 a7 c7 e7 g7 b6 d6 f6 h6"
+    assert there == dict.fromkeys(suns.split(), "suns") | dict.fromkeys(moons.split(), "moons")
+
+
+def test_checkers_a_man_steps_forward_and_a_king_both_ways() -> None:
+    match = at("american_checkers", "suns", c3="suns", f4=KING, h8="moons")
+    assert {str(move) for move in match.moves()} == {
+        "c3-b4", "c3-d4", "f4-e5", "f4-g5", "f4-e3", "f4-g3"}  # fmt: skip
+    assert [refused(match, f"c3-{end}") for end in ("b2", "c4", "e5", "f4")] == ["CK-2"] * 4
+    match = at("american_checkers", "moons", c3="suns", f6="moons")
+    assert {str(move) for move in match.moves()} == {"f6-e5", "f6-g5"}
+
+
+def test_checkers_must_jump_and_jumps_on_but_need_not_take_most() -> None:
+    match = at("american_checkers", "suns", c3="suns", d4="moons", f6="moons", b4="moons",
+               g1="suns")  # fmt: skip
+    assert {str(move) for move in match.moves()} == {"c3-a5", "c3-e5-g7"}
+    assert refused(match, "g1-h2") == refused(match, "c3-e5") == "CK-4"
+    match.play("c3-e5-g7")
+    assert pieces(match) == {"g7": "suns", "b4": "moons", "g1": "suns"}
+
+
+def test_checkers_a_man_jumps_forward_only() -> None:
+    match = at("american_checkers", "suns", c5="suns", d4="moons", a1="suns")
+    assert refused(match, "c5-e3") == "CK-2"
+    assert refused(match, "a1-b2") == ""
+
+
+def test_checkers_a_crown_ends_the_move_unless_the_option_says_otherwise() -> None:
+    there = {"d6": "suns", "e7": "moons", "g7": "moons", "a1": "moons"}
+    match = at("american_checkers", "suns", **there)
+    assert [str(move) for move in match.moves()] == ["d6-f8"]
+    match.play("d6-f8")
+    assert pieces(match)["f8"] == ("suns", "suns")
+    assert pieces(match)["g7"] == "moons"
+    game = pp.game("american_checkers", jumps_on=True)
+    match = pp.Match(game, position={"pieces": there, "seat": "suns"})
+    assert [str(move) for move in match.moves()] == ["d6-f8-h6"]
+    match.play("d6-f8-h6")
+    assert pieces(match) == {"h6": ("suns", "suns"), "a1": "moons"}
+
+
+def test_checkers_a_king_may_come_back_to_where_it_began() -> None:
+    ring = {"d4": "moons", "d6": "moons", "f6": "moons", "f4": "moons"}
+    match = at("american_checkers", "suns", c5=KING, h8="moons", **ring)
+    assert {str(move) for move in match.moves()} == {"c5-e7-g5-e3-c5", "c5-e3-g5-e7-c5"}
+    match.play("c5-e7-g5-e3-c5")
+    assert pieces(match) == {"c5": ("suns", "suns"), "h8": "moons"}
+
+
+def test_checkers_ends_without_a_move_or_with_a_position_for_the_third_time() -> None:
+    match = at("american_checkers", "suns", b6="suns", d8="moons", a7="moons", c5="suns")
+    match.play("b6-c7")
+    assert [str(move) for move in match.moves()] == ["d8-b6-d4"]
+    match = at("american_checkers", "suns", h2="suns", a5="moons", b4="suns", c3="suns")
+    match.play("h2-g3")
+    assert (match.result.winners, match.result.clause) == (("suns",), "CK-6")
+    match = at("american_checkers", "suns", a1=KING, h8=["moons", "moons"])
+    for move in [*["a1-b2", "h8-g7", "b2-a1", "g7-h8"] * 2, "a1-b2"]:
+        assert match.result is None
+        match.play(move)
+    assert (match.result.winners, match.result.clause) == ((), "CK-7")
+
+
+def test_checkers_eighty_quiet_moves_are_a_draw_and_a_man_s_move_begins_anew() -> None:
+    quiet = {"_since": [f"{number}" for number in range(80)]}
+    match = at("american_checkers", "suns", (), quiet, a1=KING, h8=["moons", "moons"], g1="suns")
+    match.play("g1-h2")
+    assert match.result is None
+    assert len(match.state.notes["_since"]) == 1
+    match = at("american_checkers", "suns", (), {"_since": ["x"] * 2 + [""] * 2 + ["y"] * 76},
+               a1=KING, h8=["moons", "moons"])  # fmt: skip
+    match.play("a1-b2")
+    assert match.result.clause == "CK-7"
+
+
+# --- Awithlaknannai Mosona ------------------------------------------------------------------------
+
+
+def test_mosona_has_25_points_and_its_middle_one_is_empty() -> None:
+    match = pp.Match("awithlaknannai_mosona")
+    places = match.game.design.places  # type: ignore[attr-defined]
+    assert len(places) == 25
+    assert {*places} - {*pieces(match)} == {"i2"}
+    assert sorted(pieces(match).values()) == ["moons"] * 12 + ["suns"] * 12
+    assert sorted(places.neighbours("i2", None)) == ["g2", "h1", "h3", "j1", "j3", "k2"]
+    assert sorted(places.neighbours("a2", None)) == ["b1", "b3", "c2"]
+
+
+def test_mosona_steps_in_any_direction_and_must_jump() -> None:
+    match = at("awithlaknannai_mosona", "suns", i2="suns", q2="moons")
+    assert {str(move) for move in match.moves()} == {
+        "i2-g2", "i2-k2", "i2-h1", "i2-j1", "i2-h3", "i2-j3"}  # fmt: skip
+    assert refused(match, "i2-h1") == ""
+    assert refused(match, "i2-l3") == "AM-2"
+    match = at("awithlaknannai_mosona", "suns", i2="suns", k2="moons", o2="moons", a2="suns",
+               h1="moons")  # fmt: skip
+    assert refused(match, "a2-b1") == refused(match, "i2-m2") == "AM-4"
+    match.play("i2-m2-q2")
+    assert pieces(match) == {"q2": "suns", "a2": "suns", "h1": "moons"}
+
+
+def test_mosona_jumps_round_the_bend() -> None:
+    match = at("awithlaknannai_mosona", "suns", b1="suns", a2="moons", d3="moons", q2="moons")
+    assert [str(move) for move in match.moves()] == ["b1-b3-f3"]
+    match.play("b1-b3-f3")
+    assert pieces(match) == {"f3": "suns", "q2": "moons"}
+    assert match.state.score["suns"] == 2
+
+
+def test_mosona_murray_s_picture_lacks_the_bends_and_the_outer_lines() -> None:
+    game = pp.game("awithlaknannai_mosona", network="Murray")
+    there = {"b1": "suns", "a2": "moons", "d3": "moons"}
+    match = pp.Match(game, position={"pieces": there, "seat": "suns"})
+    assert [str(move) for move in match.moves()] == ["b1-c2"]
+    places = match.game.design.places  # type: ignore[attr-defined]
+    assert sorted(places.neighbours("d3", None)) == ["c2", "e2"]
+
+
+def test_mosona_is_won_by_all_or_else_by_most_captures() -> None:
+    match = at("awithlaknannai_mosona", "suns", i2="suns", k2="moons")
+    match.play("i2-m2")
+    assert (match.result.winners, match.result.clause) == (("suns",), "AM-5")
+    position = {"pieces": {"a2": "suns", "q2": "moons"}, "seat": "suns"}
+    for score, winners in (({"suns": 1, "moons": 3}, ("moons",)), ({"suns": 2, "moons": 2}, ())):
+        late = {**position, "score": score, "notes": {"_quiet_turns": 39}}
+        match = pp.Match("awithlaknannai_mosona", position=late)
+        match.play("a2-c2")
+        assert match.result is not None
+        assert (match.result.winners, match.result.clause) == (winners, "AM-6")
