@@ -39,15 +39,24 @@ LONGEST = (
     "games/piecepackman/test_invariants.py",
     "games/piecepackman/test_random_games.py",
     "test_examples.py",
-    "browser/test_binder.py",
-    "browser/test_site.py",
-    "browser/test_panels_alone.py",
     "browser/test_start_notebook.py",
+    "browser/test_site.py",
+    "browser/test_binder.py",
+    "browser/test_panels_alone.py",
     "browser/test_table_alone.py",
-    "browser/test_canvas_in_lab.py",
-    "browser/test_replay_in_lab.py",
+    "browser/test_play_from_terminal.py",
+    "browser/test_design_alone.py",
+    "browser/test_timeline_alone_announces.py",
 )
-"""What takes the most processor time, longest first; the two that build something first."""
+"""What takes the most processor time, longest first; with the first of IN_LAB all others run."""
+IN_LAB = (
+    "_in_lab.py",
+    "test_start_notebook.py",
+    "test_harness.py",
+    "test_live_rules.py",
+    "test_predict.py",
+)
+"""How the names of the files end that use JupyterLab."""
 RERUNS = 1
 """How often a failed test in a browser runs again: a busy machine may paint too late."""
 QUICK = 5
@@ -89,6 +98,21 @@ def a_small_heap() -> None:
     """Leave what was made before a file out of each search for garbage: it is most of the heap."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Let one process run all files with JupyterLab, which takes each that starts it 10 seconds."""
+    if config.getoption("dist") != "loadfile":
+        return None
+    from xdist.scheduler import LoadFileScheduling
+
+    class OneLab(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            file = super()._split_scope(nodeid)
+            return "JupyterLab" if file.endswith(IN_LAB) else file
+
+    return OneLab(config, log)
 
 
 def select_clauses(config: pytest.Config, items: list[pytest.Item], wanted: set[str]) -> None:

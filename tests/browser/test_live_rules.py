@@ -32,8 +32,6 @@ TURN = "quarter_turn_cost"
 TITLES = {option.name: option.title for option in pp.game("piecepackman").rules.options()}
 NAME = TITLES[TURN]
 
-pytestmark = pytest.mark.xdist_group("jupyterlab")
-
 
 @pytest.fixture
 def notebook(same_notebook: Callable[..., Notebook]) -> Notebook:

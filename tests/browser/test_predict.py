@@ -24,8 +24,6 @@ quiz
 """
 MINUTE = 60_000
 
-pytestmark = pytest.mark.xdist_group("jupyterlab")
-
 
 @pytest.fixture
 def quiz_notebook(same_notebook: Callable[..., Notebook]) -> Notebook:

@@ -26,8 +26,6 @@ table = pp.play(seed=7, journal=False)
 table
 """
 
-pytestmark = pytest.mark.xdist_group("jupyterlab")
-
 
 def board_of(notebook: Notebook, number: int = 0) -> Locator:
     return notebook.page.locator(".ppnb-board").nth(number)
