@@ -253,7 +253,7 @@ def _difference(
 def in_words(refused: IllegalMove) -> str:
     """Return that a move of a replay is refused, and why."""
     clause, why, _ = refused.refusal
-    if why.startswith("the move "):  # of a text that isn't a move now
+    if not clause and why.startswith("the move "):  # of a text that is no move now
         return why
     verb = "is refused" if clause else "can't be played"
     return f"the move {shorten(str(refused.move))} {verb}: {why}"
