@@ -27,7 +27,7 @@ from piecepack_nb.design import ready
 from piecepack_nb.design.board import Board
 from piecepack_nb.design.checking import check
 from piecepack_nb.design.game import BoardGame
-from piecepack_nb.design.moves import Move, one_of
+from piecepack_nb.design.moves import Move, one_of, perhaps
 from piecepack_nb.design.piles import card_of
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.table import State, Table
@@ -45,5 +45,6 @@ __all__ = [
     "check",
     "one_of",
     "option",
+    "perhaps",
     "ready",
 ]

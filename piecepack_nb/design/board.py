@@ -66,11 +66,11 @@ from piecepack_nb.design.clauses import NO_MOVE, read_clauses
 from piecepack_nb.design.game import EVENT_KINDS, BoardGame, student_bot
 from piecepack_nb.design.hooks import HOOKS, OTHERS, codes_of, hides_pieces
 from piecepack_nb.design.looks import COLOURS, COMPONENTS, MORE, MORE_STYLES, unknown_words
-from piecepack_nb.design.moves import Choice, MoveShape, shape_of
+from piecepack_nb.design.moves import Choice, MoveShape, Perhaps, kind_of, shape_of
 from piecepack_nb.design.places import NO_PLACES, Places
 from piecepack_nb.design.quiz import ASK, REASON
 from piecepack_nb.design.ready import READY
-from piecepack_nb.design.stages import MOVERS, OF_PHASES, Stage, phase_hook
+from piecepack_nb.design.stages import MOVERS, OF_ACTS, OF_PHASES, Stage, phase_hook
 from piecepack_nb.design.tiles import Tile, known_tiles
 from piecepack_nb.design.view import view_for
 from piecepack_nb.scene.game_view import AnyView
@@ -85,7 +85,7 @@ FILLED_IN = ("seats", "places", "dice", "pieces", "teams")
 """The parts of a class that may be functions of its options."""
 PLAIN = (
     "name", "title", "author", "licence", "source", "rulebook", "secret", "cooperative",
-    "playout_moves", "phases", "together", "private", "payoff",
+    "playout_moves", "phases", "acts", "together", "private", "payoff",
 )  # fmt: skip
 """The parts that are values."""
 SEAT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
@@ -135,6 +135,9 @@ class Board(metaclass=_BoardType):
     """True if all seats choose at once, in secret; ``reveal`` then says what their choices do."""
     phases: ClassVar[Sequence[str]] = ()
     """The phases, the first one first; each may have functions of its own: ``move_bid``."""
+    acts: ClassVar[Sequence[str] | Mapping[str, Sequence[str]]] = ()
+    """The shapes of moves where there are several, each with its own ``move_NAME`` and
+    ``why_not_NAME``, such as ("step", "wall"); in a game with phases perhaps by phase."""
     together: ClassVar[Sequence[str]] = ()
     """The phases in which all seats choose at once, in secret."""
     private: ClassVar[Sequence[str]] = ()
@@ -182,7 +185,7 @@ class Board(metaclass=_BoardType):
         title = cls.__dict__.get("title") or capitalise(name.replace("_", " "))
         hooks = {hook: getattr(cls, hook) for hook in _hook_names(cls) if hasattr(cls, hook)}
         _check_names(cls)
-        if not cls.phases and not {"move", "rolled", "reveal"} & set(hooks):
+        if not (cls.phases or cls.acts) and not {"move", "rolled", "reveal"} & set(hooks):
             raise BadInput(f"{cls.__name__} has no function move(self, table, …)")
         made = cls.make_game(
             name=name,
@@ -200,7 +203,7 @@ class Board(metaclass=_BoardType):
                 READY,
                 _cited(cls),
                 _turns(cls, hooks),
-                cls.phases,
+                (*cls.phases, *_acts(cls)),
             ),
             built_in_bots=_bots(cls),
             rolls=bool(cls.dice),
@@ -256,7 +259,9 @@ class Board(metaclass=_BoardType):
         """Return the names of the parts of moves that are words, numbers or cards."""
         names = dict.fromkeys(name for each in reversed(cls.__mro__) for name in each.__dict__)
         return tuple(
-            name for name in names if isinstance(getattr(cls, name, None), Choice | piles.InPile)
+            name
+            for name in names
+            if isinstance(getattr(cls, name, None), Choice | piles.InPile | Perhaps)
         )
 
     @classmethod
@@ -283,7 +288,14 @@ class Board(metaclass=_BoardType):
 
 def _hook_names(cls: type[Board]) -> tuple[str, ...]:
     """Return the names of the functions that make the rules, those of phases included."""
-    return (*HOOKS, *(phase_hook(hook, phase) for phase in cls.phases for hook in OF_PHASES))
+    acts = [phase_hook(hook, act) for act in _acts(cls) for hook in OF_ACTS]
+    return (*HOOKS, *(phase_hook(hook, phase) for phase in cls.phases for hook in OF_PHASES), *acts)
+
+
+def _acts(cls: type[Board]) -> list[str]:
+    """Return the acts of a class, in all its phases."""
+    by_phase = cls.acts.values() if isinstance(cls.acts, Mapping) else [cls.acts]
+    return [act for acts in by_phase if isinstance(acts, list | tuple) for act in acts]
 
 
 def _hides(cls: type[Board]) -> bool:
@@ -327,7 +339,7 @@ def _functions(cls: type[Board]) -> dict[str, list[FunctionType]]:
 
 def _turns(cls: type[Board], hooks: Mapping[str, Any]) -> str:
     """Return the text of the clause on turns: what every game of this kind has in common."""
-    movers = (phase_hook(each, p) for p in (cls.phases or ("",)) for each in MOVERS)
+    movers = (phase_hook(each, p) for p in (*cls.phases, *_acts(cls)) for each in MOVERS)
     mover = next((hooks[each] for each in (*MOVERS, *movers) if each in hooks), None)
     shape = shape_of(mover, 2) if mover is not None else MoveShape((), 0, False)
     placed = shape.more or any(name not in cls.choices() for name in shape.names)
@@ -409,7 +421,7 @@ def _check_names(cls: type[Board]) -> None:
         if (by_table or name.startswith(NAMED)) and inspect.isfunction(value):
             _check_parameters(cls, name, value)
         known = name in (*parts, *used, *dir(Board)) or name.startswith(("_", *NAMED))
-        own = known or isinstance(value, Field | Choice | piles.PileKind | piles.InPile)
+        own = known or isinstance(value, Field | Choice | Perhaps | piles.PileKind | piles.InPile)
         near = [] if own else [part for part in _near(name, parts) if part not in cls.__dict__]
         if near:
             expected = f"{near[0]!r}, or a name that a function of the class uses"
@@ -442,23 +454,25 @@ def _check_parameters(cls: type[Board], hook: str, function: FunctionType) -> No
 
 def _check_choices(cls: type[Board], stages: Iterable[Stage]) -> None:
     """Raise BadInput for a choice that is no parameter of a function whose parts it names."""
-    hooks = [next((h for each in MOVERS if (h := stage.hook(each))), "") for stage in stages]
+    hooks = [
+        next((h for each in MOVERS if (h := stage.hook_for(each, (act,)))), "")
+        for stage in stages
+        for act in stage.acts or ("",)
+    ]
     movers = [getattr(cls, hook) for hook in hooks if hook]
     shapes = [shape_of(mover, 2) for mover in movers]
     for name in cls.choices():
         for mover in movers:
             default = inspect.signature(mover).parameters.get(name)
-            if (
-                isinstance(getattr(cls, name), Choice)
-                and default
-                and default.default in getattr(cls, name)
-            ):
+            choice = kind_of(cls, name)
+            if isinstance(choice, Choice) and default and default.default in choice:
                 expected = "None, for it would be two moves that do the same"
                 raise invalid(f"the default of {name}", default.default, expected)
         if shapes and not any(shape.more or name in shape.names for shape in shapes):
             known = ", ".join(dict.fromkeys(n for shape in shapes for n in shape.names)) or "none"
             functions = " or ".join(f"{cls.__name__}.{hook}" for hook in hooks if hook)
-            declared = "one_of" if isinstance(getattr(cls, name), Choice) else "card_of"
+            names = {Choice: "one_of", piles.InPile: "card_of", Perhaps: "perhaps"}
+            declared = names[type(getattr(cls, name))]
             raise BadInput(
                 f"{name} is declared with {declared}(…), but is no parameter of {functions}; "
                 f"expected one of its parameters: {known}"
@@ -476,7 +490,7 @@ def _check_piles(game: BoardGame) -> None:
     """Raise BadInput for a card of a pile that isn't there, and for cards named like places."""
     cls = game.design_class
     for name in cls.choices():
-        part = getattr(cls, name)
+        part = kind_of(cls, name)
         if isinstance(part, piles.InPile) and part.pile not in game.piles.kinds:
             known = ", ".join(game.piles.kinds) or "none; write hand = Board.hand()"
             raise invalid(f"the pile of {name}", part.pile, f"one of {known}")
@@ -530,9 +544,14 @@ def _check_parts(game: type[BoardGame], hooks: Mapping[str, Any]) -> None:
 
 def _check_shapes(name: str, stage: Stage, hooks: Mapping[str, Any]) -> None:
     """Raise BadInput where ``why_not`` and ``move`` of a phase take other parts."""
-    named = stage.hook("why_not"), stage.hook("move")
-    if not all(named):
-        return
+    for act in stage.acts or ("",):
+        named = stage.hook_for("why_not", (act,)), stage.hook_for("move", (act,))
+        if all(named):
+            _check_same_parts(name, named, hooks)
+
+
+def _check_same_parts(name: str, named: tuple[str, str], hooks: Mapping[str, Any]) -> None:
+    """Raise BadInput where two functions of a move take other parts."""
     why_not, move = (shape_of(hooks[hook], 2) for hook in named)
     if not (why_not.more or move.more) and len(why_not.names) != len(move.names):
         wanted, given = (", ".join(("table", *each.names)) for each in (why_not, move))

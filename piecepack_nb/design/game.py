@@ -22,13 +22,13 @@ from piecepack_nb.core.steps import Event, EventCounts, MoveLog, Refusal, Result
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import bounded, call, codes_of, hides_pieces, hook_of, returned
-from piecepack_nb.design.moves import Choice, Move, MoveShape, Pick, parse_picks
+from piecepack_nb.design.moves import Choice, Move, MoveShape, Pick, kind_of, parse_picks
 from piecepack_nb.design.piles import Piles
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.positions import parse_lines, position_form
 from piecepack_nb.design.repeating import unlike
 from piecepack_nb.design.secrets import OwnGame, imagined, observed, observed_event
-from piecepack_nb.design.stages import Stage, stages_of
+from piecepack_nb.design.stages import Stage, phase_hook, stages_of
 from piecepack_nb.design.table import (
     Due,
     Over,
@@ -101,6 +101,7 @@ class BoardGame(OwnGame):
             tuple(self.design.phases),
             self.design.known_tiles,
             self.teams,
+            self.dice,
         )
 
     @cached_property
@@ -321,13 +322,13 @@ class BoardGame(OwnGame):
         if isinstance(found, str) or not isinstance(found, Iterable):
             raise returned(self.design, hook, (table,), found, "expected a list of moves")
         for each in found:
-            yield self._listed_picks(hook, each, self.stage(state).shape)
+            yield self._listed_picks(hook, each, self.stage(state))
 
-    def _listed_picks(self, hook: str, listed: object, shape: MoveShape) -> tuple[Any, ...]:
+    def _listed_picks(self, hook: str, listed: object, stage: Stage) -> tuple[Any, ...]:
         """Return the picks of a move that a hook listed: a place, a word, several, or a text."""
         each = listed.picks if isinstance(listed, Move) else listed
         picks = tuple(each) if isinstance(each, list | tuple) else (each,)
-        while picks[-1:] == (None,) and len(picks) > shape.least:
+        while picks[-1:] == (None,) and len(picks) > stage.shape.least:
             picks = picks[:-1]
         if self._place_names.issuperset(picks):
             return picks
@@ -347,8 +348,9 @@ class BoardGame(OwnGame):
     @cached_property
     def words(self) -> tuple[Pick, ...]:
         """The words and numbers that moves can have, in the order of declaration."""
-        found = [getattr(self.design, name) for name in self.design.choices()]
-        found = [each for each in found if isinstance(each, Choice)]
+        acts = [stage.kinds[0] for stage in self.stages.values() if stage.acts]
+        found = [kind_of(self.design, name) for name in self.design.choices()]
+        found = [*acts, *(each for each in found if isinstance(each, Choice))]
         return tuple(dict.fromkeys(word for choice in found for word in choice))
 
     @property
@@ -377,11 +379,34 @@ class BoardGame(OwnGame):
         if hook := stage.hook("tries"):
             yield from self._listed_by(hook, state, seat)
             return
-        least = max(1, stage.shape.least)
         parts = [self._options(state, stage, seat, part) for part in range(len(stage.kinds))]
-        for given in _given_parts(least, len(parts)):
-            taken = [part if there else (None,) for part, there in zip(parts, given, strict=False)]
-            yield from product(*taken)
+        for act in stage.acts:
+            yield from self._of_act(state, seat, stage, act, parts)
+        if not stage.acts:
+            yield from _combined(stage.shape, stage.kinds, parts)
+
+    def _of_act(
+        self, state: State, seat: str, stage: Stage, act: str, parts: Sequence[Sequence[Pick]]
+    ) -> Iterator[tuple[Any, ...]]:
+        """Yield the picks of moves of one shape, as ``tries_ACT`` lists them or else all."""
+        word = stage.kinds[0][stage.acts.index(act)]
+        hook = phase_hook("tries", act)
+        if hook_of(self.design, hook):
+            for picks in self._listed_by(hook, state, seat):
+                yield stage.whole((word, *(pick for pick in picks if pick is not None)))
+            return
+        shape = stage.shapes[act]
+        places = [stage.shape.names.index(name) for name in shape.names]
+        kinds = [stage.kinds[place] for place in places]
+        if not shape.least:
+            yield (word,)
+        for picks in _combined(shape, kinds, [parts[place] for place in places]):
+            whole: list[Any] = [word, *(None,) * max(places, default=0)]
+            for place, pick in zip(places, picks, strict=False):
+                whole[place] = pick
+            while whole[-1] is None:
+                whole.pop()
+            yield tuple(whole)
 
     def _options(self, state: State, stage: Stage, seat: str, part: int) -> Sequence[Pick]:
         """Return what a part of a move can be in a seat's view."""
@@ -404,7 +429,7 @@ class BoardGame(OwnGame):
     def move_from(self, state: State, picks: Sequence[Pick], seat: str = "") -> Move:
         """Return the move of picks without the parts that are left out."""
         stage = self.stage(state)
-        return Move(stage.shape.fitted(picks, stage.kinds), stage.shape.names, seat)
+        return Move(stage.whole(picks), stage.shape.names, seat)
 
     # --- why not ------------------------------------------------------------------------------
 
@@ -433,8 +458,13 @@ class BoardGame(OwnGame):
     def _part_refusal(self, state: State, seat: str, move: Move) -> Refusal | None:
         """Return the refusal of a move that lacks a part, or has a part of the wrong kind."""
         stage = self.stage(state)
-        if stage.shape.refuses(len(move.picks)):
-            return Refusal(self.clauses.turns, f"{move}: a move has {stage.shape.words}")
+        if move.picks[:1] and stage.acts and move.picks[0] not in stage.acts:
+            text = f"{move} begins with no act: one of {', '.join(stage.acts)}"
+            return Refusal(self.clauses.turns, text)
+        if stage.refuses(move.picks):
+            what = f"a {move.picks[0]}" if stage.acts and move.picks else "a move"
+            text = f"{move}: {what} has {stage.words_for(move.picks)}"
+            return Refusal(self.clauses.turns, text)
         kinds = self._kinds_in(state)
         parts = enumerate(zip(stage.shape.names, kinds, move.picks, strict=False))
         for number, (name, kind, pick) in parts:
@@ -458,7 +488,8 @@ class BoardGame(OwnGame):
         if stage.why_not or not stage.moves:
             why = self.why_not(state, seat, move.picks)
             table = self.table(state, "why_not", seat)
-            cited = why and self.cited(stage.why_not or "why_not", (table, *move.picks), why)
+            hook = stage.hook_for("why_not", move.picks) or "why_not"
+            cited = why and self.cited(hook, (table, *stage.arguments(move.picks)), why)
             pointed = why.squares if isinstance(why, PlacedReason) else ()
             return Refusal(*cited, pointed or squares) if cited else None
         if any(move.picks == legal.picks for legal in self.moves_for(state, seat)):
@@ -471,21 +502,23 @@ class BoardGame(OwnGame):
     ) -> str | None:
         """Return why picks are no legal move in a view, perhaps with a clause; None for one."""
         stage = self.stage(state)
-        if stage.start is not None and len(picks) > stage.start:
+        if stage.start is not None and picks[stage.start : stage.start + 1] not in ((), (None,)):
             start = picks[stage.start]
             if owner_of(state.pieces.get(str(start)), self.seats) != seat:
                 return f"{self.clauses.turns} {start} has no piece of {seat}"
             if stage.end is not None and picks[stage.end : stage.end + 1] == (start,):
                 return f"{self.clauses.turns} {start} is where the piece is already"
-        hook = stage.why_not
+        hook, args = stage.why_not, picks
+        if stage.acts:
+            hook, args = stage.hook_for("why_not", picks), stage.arguments(picks)
         if not hook:
             return None
         table = tables.pop() if tables else self.table(state, hook, seat)
-        why = call(self.design, hook, table, *picks)
+        why = call(self.design, hook, table, *args)
         if tables is not None and table._untouched:  # as good as new for the next candidate
             tables.append(table)
         if why is not None and not (isinstance(why, str) and why.strip()):
-            raise returned(self.design, hook, (table, *picks), why, REASON)
+            raise returned(self.design, hook, (table, *args), why, REASON)
         return why
 
     def cited(
@@ -557,7 +590,8 @@ class BoardGame(OwnGame):
             return self._choose(state, stage, move, steps, quiet)
         if self.remembers:
             state = state._replace(past=(*state.past, (state.seat, move.picks, False)))
-        made = _Call("move", stage.move, state.seat, (move.picks,), quiet)
+        hook = stage.hook_for("move", move.picks)
+        made = _Call("move", hook, state.seat, (move.picks,), quiet)
         return self._run(state, made, steps)
 
     # --- a call of the class's function -------------------------------------------------------
@@ -599,7 +633,8 @@ class BoardGame(OwnGame):
             object.__setattr__(table, "_seat", made.seat)
             table._forget_taken()
         else:
-            call(self.design, made.hook, table, *(made.picks[0] if made.picks else ()))
+            picks = made.picks[0] if made.picks else ()
+            call(self.design, made.hook, table, *self.stage(table._state).arguments(picks))
 
     def _shown(self, state: State, picks: Sequence[tuple[Pick, ...]]) -> list[dict[str, Any]]:
         """Return the secret choices as ``reveal`` gets them: each part, by seat."""
@@ -828,8 +863,9 @@ class BoardGame(OwnGame):
             after = next_in(seats, after, state.out)
         same = seat == state.seat and len(seats) > 1
         moved = state._replace(seat=after, turn=state.turn + (not same), dice=())
-        keeps = seat == state.seat and state.dice and not self._must_roll(moved)
-        return moved._replace(dice=state.dice) if keeps else moved
+        kept = moved._replace(dice=state.dice)
+        keeps = seat == state.seat and state.dice and not self._must_roll(kept)
+        return kept if keeps else moved
 
     def _unstuck(
         self, state: State, steps: list[Step], quiet: bool = False, passes: int = 0
@@ -986,16 +1022,19 @@ def _restored(design: type[Any], *parts: Any) -> BoardGame:
     return game
 
 
-def _given_parts(least: int, most: int) -> list[tuple[bool, ...]]:
-    """Return which parts of a move are given: all up to one, then those with a gap before it."""
-    whole = [(True,) * size for size in range(least, most + 1)]
-    gaps = [
-        (*(True,) * least, *rest, True)
-        for size in range(least + 1, most)
-        for rest in product((False, True), repeat=size - least)
-        if not all(rest)
-    ]
-    return [*whole, *gaps]
+def _combined(
+    shape: MoveShape, kinds: Sequence[Sequence[Pick]], parts: Sequence[Sequence[Pick]]
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the picks of all moves of a shape, those that read as they are written.
+
+    Where a part may be left out before another of the same kind, a pick is that of the first.
+    """
+    for given in shape.given_parts():
+        taken = [part if there else (None,) for part, there in zip(parts, given, strict=False)]
+        plain = all(given)
+        for picks in product(*taken):
+            if plain or shape.fitted([p for p in picks if p is not None], kinds) == picks:
+                yield picks
 
 
 def _picked(move: Move) -> list[str]:

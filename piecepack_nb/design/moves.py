@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
@@ -42,6 +42,28 @@ def one_of(*values: Pick) -> Any:
 
 def _is_word(value: str) -> bool:
     return bool(re.fullmatch(r"[^\s\-]+( [^\s\-]+)*", value)) and len(value) <= 40
+
+
+class Perhaps(NamedTuple):
+    """The kind of a part of a move that may be left out, wherever it stands."""
+
+    kind: Any = None
+    """What it is if it is given: words, a card of a pile, or (None) a place."""
+
+
+def perhaps(kind: Any = None) -> Any:
+    """Return what a part of a move is that may be left out; it is None then.
+
+    ``via = perhaps()`` is a place, ``bonus = perhaps(one_of("double"))`` a word, and
+    ``card = perhaps(card_of("hand"))`` a card. A part at the end may have a default instead.
+    """
+    return Perhaps(kind)
+
+
+def kind_of(design: Any, part: str) -> Any:
+    """Return what a class declares for a part of a move: a Choice or a pile; None for neither."""
+    found = getattr(design, part, None)
+    return found.kind if isinstance(found, Perhaps) else found
 
 
 class Move(NamedTuple):
@@ -90,48 +112,109 @@ class Move(NamedTuple):
 
 
 class MoveShape(NamedTuple):
-    """The parts of a game's moves: the names of the picks, and how many a move has at least."""
+    """The parts of a game's moves: the names of the picks, and which of them a move must have."""
 
     names: tuple[str, ...]
     least: int
+    """The number of parts up to the last one that a move must have."""
     more: bool
     """True if a move may have any number of further picks."""
+    free: frozenset[int] = frozenset()
+    """The numbers of the parts before that one that may be left out."""
+
+    def may_lack(self, place: int) -> bool:
+        """Return True for the number of a part that may be left out."""
+        return place >= self.least or place in self.free
 
     def fitted(self, picks: Sequence[Pick], kinds: Sequence[Collection[Pick]]) -> tuple[Any, ...]:
         """Return the picks in the places of their parts, with None for each part left out.
 
-        ``kinds`` has what each part can be. A pick that no part can be stays where it is.
+        ``kinds`` has what each part can be; where several ways fit, early parts are given. A pick
+        that no part can be stays where it is.
         """
+        found = self._fit(tuple(picks), kinds, 0)
+        if found is None:
+            found = self._as_far_as_it_fits(picks, kinds)
+        while found[-1:] == (None,) and len(found) > self.least:
+            found = found[:-1]
+        return found
+
+    def _fit(
+        self, left: tuple[Pick, ...], kinds: Sequence[Collection[Pick]], place: int
+    ) -> tuple[Any, ...] | None:
+        """Return the picks that are left, fitted to the parts from a number on; None if they can't.
+
+        A game has few parts, so that each way can be tried.
+        """
+        if place == len(kinds):
+            return left if self.more or not left else None
+        if left and left[0] in kinds[place]:
+            rest = self._fit(left[1:], kinds, place + 1)
+            if rest is not None:
+                return left[0], *rest
+        if not self.may_lack(place):
+            return None
+        rest = self._fit(left, kinds, place + 1)
+        return None if rest is None else (None, *rest)
+
+    def _as_far_as_it_fits(
+        self, picks: Sequence[Pick], kinds: Sequence[Collection[Pick]]
+    ) -> tuple[Any, ...]:
         left, fitted = list(picks), []
         for place, kind in enumerate(kinds):
             if not left:
                 break
-            skip = place >= self.least and left[0] not in kind and any(
+            skip = self.may_lack(place) and left[0] not in kind and any(
                 left[0] in later for later in kinds[place + 1 :]
             )  # fmt: skip
             fitted.append(None if skip else left.pop(0))
         return (*fitted, *left)
 
-    def refuses(self, count: int) -> bool:
-        """Return True for a number of picks that no move has."""
-        return count < self.least or (count > len(self.names) and not self.more)
+    def given_parts(self) -> list[tuple[bool, ...]]:
+        """Return which parts a move can have: the fewest first, without gaps before others."""
+        whole = range(len(self.names))
+        most = [size for size in whole if size + 1 >= max(1, self.least)]
+        found = {
+            (*given, True)
+            for size in most
+            for given in product((True, False), repeat=size)
+            if all(there or self.may_lack(place) for place, there in enumerate(given))
+        }
+        plain = sorted((each for each in found if all(each)), key=len)
+        return [*plain, *sorted(found.difference(plain), key=lambda each: (len(each), each))]
+
+    def refuses(self, picks: Sequence[Any]) -> bool:
+        """Return True for picks that lack a part, or are too many."""
+        lack = any(pick is None and not self.may_lack(n) for n, pick in enumerate(picks))
+        return lack or len(picks) < self.least or (len(picks) > len(self.names) and not self.more)
 
     @property
     def words(self) -> str:
         """The parts in words: "start and end, perhaps how"."""
-        needed, rest = self.names[: self.least], self.names[self.least :]
+        needed = [name for n, name in enumerate(self.names) if not self.may_lack(n)]
+        rest = [name for name in self.names if name not in needed]
         words = [" and ".join(needed)] if needed else []
         words += [f"perhaps {' and '.join(rest)}"] if rest else []
         return ", ".join(words) or "one or more places"
 
 
-def shape_of(function: Callable[..., Any], skip: int = 1) -> MoveShape:
-    """Return the shape of the moves that a hook takes, after its ``skip`` first parameters."""
+def shape_of(function: Callable[..., Any], skip: int = 1, design: Any = None) -> MoveShape:
+    """Return the shape of the moves that a hook takes, after its ``skip`` first parameters.
+
+    Parts with a default may be left out, and those that ``design`` declares with ``perhaps``.
+    """
     parameters = list(inspect.signature(function).parameters.values())[skip:]
     plain = [each for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD]
-    least = sum(each.default is each.empty for each in plain)
+    free = {
+        n
+        for n, each in enumerate(plain)
+        if each.default is not each.empty or isinstance(getattr(design, each.name, None), Perhaps)
+    }
     more = any(each.kind is each.VAR_POSITIONAL for each in parameters)
-    return MoveShape(tuple(each.name for each in plain), max(least, 1 if more else 0), more)
+    least = max((n + 1 for n in range(len(plain)) if n not in free), default=0)
+    names = tuple(each.name for each in plain)
+    least = max(least, 1 if more else 0)
+    return MoveShape(names, least, more, frozenset(n for n in free if n < least))
 
 
 def parse_picks(

@@ -180,6 +180,8 @@ class Setting(NamedTuple):
     tiles: Mapping[str, Tile] = FrozenDict()
     """The tiles with edges, by name and turn."""
     teams: tuple[tuple[str, ...], ...] = ()
+    dice: tuple[Die, ...] = ()
+    """The dice that are rolled before each move."""
 
 
 class Table:
@@ -187,7 +189,8 @@ class Table:
 
     _PARTS = frozenset(
         ("_setting", "_state", "_hook", "_seat", "_pieces", "_score", "_notes", "_tops", "_said",
-         "_next", "_over", "_quiet", "_piles", "_known", "_covers", "_phase", "_outcomes", "_out")
+         "_next", "_over", "_quiet", "_piles", "_known", "_covers", "_phase", "_dice", "_outcomes",
+         "_out")
     )  # fmt: skip
     _OWN = (
         "seat", "turn", "seats", "places", "rules", "dice", "points", "score", "rival", "empty",
@@ -211,6 +214,7 @@ class Table:
     _covers: dict[str, Cover] | None = None
     _phase: str | None = None
     _out: tuple[str, ...] | None = None
+    _dice: tuple[str, ...] | None = None
     _outcomes: list[tuple[str, ...]] | None = None
     """What chance gives to this call, in order; None for a function that can't draw."""
 
@@ -769,7 +773,40 @@ class Table:
     @property
     def dice(self) -> list[int]:
         """The points that each die shows; null is 0, ace 1."""
-        return [face_points(face) for face in self._state.dice]
+        return [face_points(face) for face in self._faces]
+
+    @property
+    def _faces(self) -> tuple[str, ...]:
+        return self._state.dice if self._dice is None else self._dice
+
+    def roll(self, dice: Any) -> list[int]:
+        """Roll dice such as ``Board.die("123456", 4)`` beside those of the game; return the points.
+
+        Raises BadInput for what are no dice, and in a function that can't roll.
+        """
+        known = isinstance(dice, tuple) and all(isinstance(each, Die) for each in dice)
+        if not known or not dice:
+            raise invalid("the dice to roll", dice, "dice such as Board.die('123456', 4)")
+        return [face_points(face) for face in self.chance(dice)]
+
+    def reroll(self, *numbers: int) -> list[int]:
+        """Roll dice on the table again, those of some numbers from 0, or all; return all points.
+
+        Raises BadInput for other numbers, before a roll, and in a function that can't roll.
+        """
+        faces = list(self._faces)
+        if not faces:
+            raise BadInput("no dice are rolled yet; expected table.reroll after a roll")
+        chosen = numbers or tuple(range(len(faces)))
+        for number in chosen:
+            if type(number) is not int or not 0 <= number < len(faces):
+                raise invalid("the die to roll again", number, f"0 to {len(faces) - 1}")
+        again = sorted(set(chosen))
+        rolled = self.chance(tuple(self._setting.dice[number] for number in again))
+        for number, face in zip(again, rolled, strict=True):
+            faces[number] = face
+        self._dice = tuple(faces)
+        return self.dice
 
     @property
     def points(self) -> int:
@@ -958,6 +995,8 @@ class Table:
             state = state._replace(phase=self._phase)
         if self._out is not None:
             state = state._replace(out=self._out)
+        if self._dice is not None:
+            state = state._replace(dice=self._dice)
         if self._covers is not None:
             at = self.places.at
             covers = {place: self._covers[place] for place in at if place in self._covers}

@@ -23,7 +23,7 @@ from piecepack_nb.design.backdrops import backdrop
 from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.hooks import EndlessError, bounded, call, hook_of, returned
 from piecepack_nb.design.looks import SHEET, look_of, pieces_on, seat_suits, tops_on, wall_on
-from piecepack_nb.design.moves import Choice, Move, Pick
+from piecepack_nb.design.moves import Choice, Move, Pick, kind_of
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.quiz import puzzles_of, quiz_of
 from piecepack_nb.design.table import State, owner_of
@@ -296,25 +296,30 @@ def _picked(
     far = _far_ends(game, state, picker.at(found.picks[:-1]))
     if found.picks[-1] in far:
         return MakeMove(far[found.picks[-1]])
-    if game.stage(state).shape.refuses(len(found.picks)):
+    stage = game.stage(state)
+    if stage.refuses(stage.whole(tuple(_typed(game, found.picks)))):
         return ShowMessage(_why_no_move(game, state, seat, found.picks))
     return MakeMove(_move(game, state, seat, found.picks))
 
 
 def _move(game: BoardGame, state: State, seat: str, picks: Draft) -> Move:
     """Return the move of picks in text."""
-    numbers = {str(word): word for word in game.words}
-    typed: tuple[Pick, ...] = tuple(numbers.get(each, each) for each in picks)
+    typed = tuple(_typed(game, picks))
     return game.move_from(state, typed, seat if game.stage(state).secret else "")
+
+
+def _typed(game: BoardGame, picks: Draft) -> Iterator[Pick]:
+    """Yield picks in text as a game has them: numbers as numbers, words as words."""
+    words = {str(word): word for word in game.words}
+    return (words.get(each, each) for each in picks)
 
 
 def _why_no_move(game: BoardGame, state: State, seat: str, picks: Draft) -> Refusal:
     """Return why no legal move begins with these picks: the reason of most moves that do."""
-    shape = game.stage(state).shape
-    rest = shape.names[len(picks) : shape.least]
+    rest = game.stage(state).parts_after(picks, least=True)
     tried: Iterator[Draft] = iter([picks])
     for name in rest:
-        choice = getattr(game.design, name, None)
+        choice = kind_of(game.design, name)
         ends = tuple(map(str, choice if isinstance(choice, Choice) else game.board(state)))
         tried = ((*each, end) for each in tried for end in ends if end not in each)
     found: Counter[tuple[str, str]] = Counter()
@@ -377,8 +382,11 @@ def _ask(game: BoardGame, state: State, seat: str, picks: Draft) -> str:
     """Return what to choose next, and that the move may end here."""
     picker = picker_of(game, state, seat, picks)
     done = ", or Done" if picks and picker.complete() else ""
-    names = game.stage(state).shape.names[len(picks) :]
-    choice = getattr(game.design, names[0], None) if names else None
+    names = game.stage(state).parts_after(picks)
+    choice = kind_of(game.design, names[0]) if names else None
+    acts = game.stage(state).acts
+    if acts and not picks:
+        return f"choose {join_list(picker.next() or acts, 'or')}"
     if isinstance(choice, Choice):
         possible, words = picker.next(), [*map(str, choice)]
         if any(pick not in words for pick in possible):  # it may be left out, and a later one given
