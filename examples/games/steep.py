@@ -14,7 +14,7 @@ RULES = """
     ST-1 Roll. Roll four dice. Where no two of them add up to a cliff that you can climb, you lose
          all that you climbed in this turn, and the turn is over.
     ST-2 Climb. Make two pairs of the dice. For each sum a rope on that cliff (2 is a, 12 is k) goes
-         a ledge up, from your camp if none is there. You have three ropes; climb for both if you can.
+         a ledge up, from your camp if none is there. You have three ropes. Climb both if you can.
     ST-3 Go on. Then push, which is another roll, or rest: your ropes become camps.
     ST-4 Top. Who rests on the top of a cliff has it; nobody climbs there any longer.
     ST-5 End. Who has enough cliffs wins.
