@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ipywidgets import Widget
 
 import piecepack_nb as pp
 from piecepack_nb.core import registry
@@ -34,9 +35,10 @@ MOVES = ["b2", "a1", "c3", "a3", "c1"]
 
 @pytest.fixture(autouse=True)
 def forgotten() -> Iterator[None]:
-    """Forget the games that a test registers."""
+    """Forget the games that a test registers, and close its tables: each follows every version."""
     before = dict(registry._registered)
     yield
+    Widget.close_all()
     registry._registered.clear()
     registry._registered.update(before)
 
