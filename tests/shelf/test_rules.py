@@ -398,3 +398,101 @@ def test_mosona_is_won_by_all_or_else_by_most_captures() -> None:
         match.play("a2-c2")
         assert match.result is not None
         assert (match.result.winners, match.result.clause) == (winners, "AM-6")
+
+
+# --- Twelve Men's Morris --------------------------------------------------------------------------
+
+
+def morris(seat: str, hand: int = 0, back: str = "", rules: Any = None, **there: str) -> Any:
+    """Return a match with these coins; ``hand`` is how many each has left to place."""
+    notes = {
+        "hand": {"suns": hand, "moons": hand},
+        "_back": {"suns": back, "moons": ""},
+    }
+    pieces = {place: who for who, places in there.items() for place in places.split()}
+    position = {"pieces": pieces, "seat": seat, "notes": notes, "turn": 25}
+    return pp.Match(pp.game("twelve_mens_morris", **(rules or {})), position=position)
+
+
+def moves(match: Any) -> set[str]:
+    return {str(move) for move in match.moves()}
+
+
+MOONS = "g7 g4 f2 b4"  # no mill
+
+
+def test_morris_has_24_points_and_twenty_lines() -> None:
+    match = pp.Match("twelve_mens_morris")
+    places = match.game.design.places  # type: ignore[attr-defined]
+    assert (len(places), len(places.lines), len(match.moves())) == (24, 20, 24)
+    assert sorted(places.neighbours("b6", None)) == ["a7", "b4", "c5", "d6"]
+    assert sorted(places.neighbours("d3", None)) == ["c3", "d2", "e3"]  # not across the gap
+
+
+def test_morris_places_first_and_a_mill_takes_one_that_is_in_no_mill() -> None:
+    match = morris("suns", 2, suns="a1 b2", moons="g1 g4 g7 d5")
+    assert refused(match, "c3-g1") == refused(match, "d7-d5") == "TM-2"
+    assert refused(match, "c3") == "TM-2"  # a mill must take
+    assert refused(match, "d5") == refused(match, "a1-a4") == "TM-1"
+    match.play("c3-d5")
+    assert pieces(match)["c3"] == "suns"
+    assert "d5" not in pieces(match)
+    assert match.state.notes["hand"] == {"suns": 1, "moons": 2}
+    match = morris("suns", 2, suns="a1 b2", moons="g1 g4 g7")
+    assert refused(match, "c3-g1") == ""  # there is no other
+
+
+def test_morris_a_coin_goes_along_a_line_and_two_mills_take_one() -> None:
+    match = morris("suns", suns="a1 a7 b4 d7", moons=MOONS.replace("b4", "d5"))
+    assert refused(match, "a7-b4") == refused(match, "a7-d1") == "TM-3"
+    assert {each for each in moves(match) if each.startswith("b4")} == {
+        "b4-b2", "b4-b6", "b4-c4", *(f"b4-a4-{taken}" for taken in ("d5", "f2", "g4", "g7"))
+    }  # fmt: skip
+    match = morris("suns", 2, suns="a1 a7 b4 c4", moons="d5 f2")
+    assert {each for each in moves(match) if each.startswith("a4")} == {"a4-d5", "a4-f2"}
+    assert refused(match, "a4-d5-f2") == "TM-2"
+
+
+def test_morris_three_coins_fly_and_the_options_say_when() -> None:
+    three = {"suns": "a1 b4 d5", "moons": MOONS}
+    assert refused(morris("suns", **three), "a1-f6") == ""
+    assert refused(morris("suns", rules={"flying": 0}, **three), "a1-f6") == "TM-3"
+    four = {"suns": "a1 b6 d5 c3", "moons": MOONS}
+    assert refused(morris("suns", **four), "a1-f6") == "TM-3"
+    assert refused(morris("suns", rules={"flying": 4}, **four), "a1-f6") == ""
+
+
+def test_morris_slanting_mills_are_an_option() -> None:
+    there = {"suns": "a1 b2 c4 d7", "moons": MOONS}
+    assert refused(morris("suns", **there), "c4-c3") == "TM-2"
+    assert refused(morris("suns", rules={"slant_mills": False}, **there), "c4-c3") == ""
+
+
+def test_morris_a_coin_doesn_t_swing_back_to_its_mill_at_once() -> None:
+    there = {"suns": "a7 a4 a1 b6 b2", "moons": "g7 g4 f2 e4 d5"}
+    match = morris("suns", **there)
+    match.play("a4-b4-e4")  # from the mill a1 a4 a7 to the mill b2 b4 b6
+    match.play("g4-f4")
+    assert refused(match, "b4-a4") == "TM-5"
+    assert refused(match, "b4-c4") == ""
+    match.play("a7-d7")
+    match.play("d5-e5")
+    assert refused(match, "b4-a4") == ""  # no mill comes of it any more
+    free = morris("suns", rules={"rebuilds": True}, **there)
+    free.play("a4-b4-e4")
+    free.play("g4-f4")
+    assert refused(free, "b4-a4") == "TM-2"  # the mill must take
+    free.play("b4-a4-f2")
+
+
+def test_morris_is_lost_with_two_coins_or_without_a_move() -> None:
+    match = morris("suns", suns="a7 d7 a1 g4", moons="f2 b4 e3")
+    match.play("g4-g7-f2")
+    assert (match.result.winners, match.result.clause) == (("suns",), "TM-6")
+    there = {"suns": "b6 d6 f6 g4 b4", "moons": "a7 d7 g7"}
+    match = morris("suns", rules={"flying": 0}, **there)
+    match.play("b4-a4")
+    assert (match.result.winners, match.result.clause) == (("suns",), "TM-6")
+    match = morris("suns", **there)
+    match.play("b4-a4")
+    assert match.result is None  # three coins fly
