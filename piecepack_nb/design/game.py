@@ -1107,7 +1107,8 @@ def student_bot(name: str) -> Bot:
         if chosen is None:
             args = (table, moves, choose)
             raise returned(game.design, f"bot_{name}", args, chosen, "expected one of the moves")
-        return chosen
+        secret = isinstance(chosen, str | int) and game.stage(state).secret
+        return f"{seat} {chosen}" if secret and not str(chosen).startswith(seat) else chosen
 
     bot.__name__ = name
     return bot

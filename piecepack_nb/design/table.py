@@ -398,11 +398,15 @@ class Table:
         """
         self[place] = piece
         if seen_by is not None and place in self:
-            seats = (seen_by,) if isinstance(seen_by, str) else tuple(seen_by)
-            for seat in seats:
-                check_seat(seat, self.seats)
-            ordered = tuple(seat for seat in self.seats if seat in seats)
-            self._covered()[place] = Cover(ordered, check_top("the back", back) if back else "")
+            seeing = self._seeing(seen_by)
+            self._covered()[place] = Cover(seeing, check_top("the back", back) if back else "")
+
+    def _seeing(self, seen_by: Any) -> tuple[str, ...]:
+        """Return the seats that see something, given as one, several or none, in their order."""
+        named = (seen_by,) if isinstance(seen_by, str) else tuple(seen_by)
+        for seat in named:
+            check_seat(seat, self.seats)
+        return tuple(seat for seat in self.seats if seat in named)
 
     def hidden(self, place: str) -> bool:
         """Return True for a place with a piece that not all seats see."""
@@ -437,7 +441,8 @@ class Table:
             if found
         )
         if said:
-            others = "" if not to else f"{self._seat} shows {to} {count_noun(len(cards), 'card')}."
+            who = join_list([piles.owner[name] or self._seat for name in names if shown[name]])
+            others = f"{who} shows {to} {count_noun(len(cards), 'card')}." if to else ""
             self.say(f"{said}.", "show", seen_by=to or None, others=others)
         return cards
 
@@ -488,20 +493,26 @@ class Table:
         return self.card(name).rank
 
     def draw(
-        self, pile: str = "deck", count: int | None = None, say: str = "", to: str = ""
+        self,
+        pile: str = "deck",
+        count: int | None = None,
+        say: str = "",
+        to: str = "",
+        seen_by: Any = None,
     ) -> Any:
         """Draw a card, and return it; or ``count`` cards, and return the list.
 
         From a deck, a bag or a hand chance decides; of an open pile it is the top card. ``to`` is
         the pile to which it goes, such as "hand": its seat alone sees it then. Otherwise all see
-        it, and the function keeps it or puts it somewhere. ``say`` is what is told: "RO-1 {seat}
-        draws a {card}.", also {cards}. None, or fewer cards, where the pile has no more. Raises
-        BadInput for no pile, and in a function that can't draw.
+        it, or only the seats ``seen_by`` (a seat, several, or none: ``()``), and the function keeps
+        it or puts it somewhere. ``say`` is what is told: "RO-1 {seat} draws a {card}.", also
+        {cards}; to those who don't see it, only that cards are drawn. None, or fewer cards, where
+        the pile has no more. Raises BadInput for no pile, and in a function that can't draw.
         """
         full = self._setting.piles.full_name(pile, self._seat)
         drawn = self._taken(full, check_count(count))
         if drawn:
-            seen = self._laid(drawn, full, to)
+            seen = self._laid(drawn, full, to) if to or seen_by is None else self._seeing(seen_by)
             self._tell_drawn(drawn, say, seen)
         found = self._as_tiles(drawn)
         if count is None:

@@ -755,3 +755,52 @@ def test_the_class_may_imagine_itself() -> None:
 def test_a_view_has_frozen_piles() -> None:
     assert isinstance(finished(Tricks, 1).state.piles, FrozenDict)
     assert Die("a", ("1",)).name == "a"
+
+
+def test_the_owner_of_a_hand_shows_its_card_and_a_draw_may_be_seen_by_some() -> None:
+    class Peeks(Board):
+        seats = ("ann", "ben", "cat")
+        deck = Board.deck("ace two three four")
+        hand = Board.hand()
+        choice = one_of("ask", "peek", "burn")
+
+        def setup(self, table: Any) -> None:
+            table.deal(1)
+
+        def move(self, table: Any, choice: str) -> None:
+            if choice == "ask":
+                table.show("hand ben", table.hand["ben"][0], to=table.seat)
+            else:
+                table.draw(seen_by=table.seat if choice == "peek" else ())
+
+    match = Match(Peeks.as_game()(), dice=["draw ace, two, three", "draw four"])
+    match.roll()
+    game, (asked,) = match.game, match.play("ask")
+    told = {seat: game.observed_event(asked.event, seat).text for seat in game.seats}
+    assert told["ann"] == "Ben shows two."
+    assert told["cat"] == "Ben shows ann 1 card."
+    for choice, seen in (("peek", {"ben"}), ("burn", set())):
+        other = match.branch(len(match.steps))
+        other.play(choice)
+        *_, drawn = other.roll()
+        texts = {seat: game.observed_event(drawn.event, seat).text for seat in game.seats}
+        assert {seat for seat, text in texts.items() if "four" in text} == seen
+    with pytest.raises(pp.BadInput, match="the seat is 'dan'"):
+        Peeks.as_game()().table(match.state)._seeing("dan")
+
+
+def test_a_bot_may_return_the_text_of_a_secret_choice_without_its_seat() -> None:
+    class Bids(Board):
+        seats = ("ann", "ben")
+        secret = True
+        bid = one_of(1, 2)
+
+        def reveal(self, table: Any, bid: Any) -> None:
+            table.end("ann")
+
+        def bot_high(self, table: Any, moves: Any, pick: Any) -> Any:
+            return 2 if table.seat == "ann" else "ben 2"
+
+    match = Match(Bids.as_game()(), seats="high")
+    match.run()
+    assert [str(played.move) for played in match.record] == ["ann 2", "ben 2"]

@@ -130,11 +130,16 @@ def test_information_is_what_a_player_has_learned() -> None:
         assert one.information_state_tensor(0) != other.information_state_tensor(0)
 
 
+DRAWS = ("roads", "kuhn", "kuhn_poker", "tricks", "swap", "hamlet", "memory", "oh_hell", "picnic",
+         "sealed_bids", "stolen_jewel")  # fmt: skip
+"""Games in which cards or tiles are drawn."""
+
+
 @pytest.mark.parametrize("name", [*FINITE, *HIDDEN])
 def test_open_spiel_is_told_what_kind_of_game_it_is(name: str) -> None:
     with registered(name) as game:
         kind, told = pyspiel.GameType, game_type(game, "ppnb_test")
-        chance = name in ("roads", "kuhn", "kuhn_poker", "tricks", "swap") or game.rolls
+        chance = name in DRAWS or game.rolls
     secret = game.secret
     known = kind.Information
     expected = known.IMPERFECT_INFORMATION if secret else known.PERFECT_INFORMATION

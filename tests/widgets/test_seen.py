@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.bots import GENERAL
+from piecepack_nb.core.actors import Chance, Draw
+from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.design import Board, one_of
 from piecepack_nb.widgets.board import Pick
 from piecepack_nb.widgets.table import TableWidget, table_for
-from tests.design.examples import example_class
+from tests.conftest import sampled
+from tests.design.examples import NAMES, example_class
 
 
 class Treasure(Board):
@@ -231,3 +236,141 @@ def test_a_match_as_a_seat_sees_it() -> None:
         match.seen_by("cat")
     open_match = Match(example_class("nim")(), seed=1)
     assert open_match.seen_by(open_match.game.seats[0]) is open_match
+
+
+# --- Every example with something hidden ----------------------------------------------------------
+
+OPEN = ("hamlet", "roads")
+"""Examples in which nobody sees what the others don't: only what is still to be drawn is hidden."""
+HIDDEN = [name for name in NAMES if example_class(name)().views_differ and name not in OPEN]
+LONGEST_TWIN = 20  # moves of two games that a seat can't tell apart
+TRIES = 300  # other draws or secret moves that are tried for one
+
+Twin = list[tuple[str, str]]
+"""The moves of a game, each with its seat, "" for chance."""
+
+
+def another(game: Any, state: Any, move: Any, seat: str, pick: Any) -> Any:
+    """Return another draw with one card changed, or another secret move."""
+    if not isinstance(move, Draw):
+        return game.random_move(state, seat, pick)
+    cards, chance = list(move.faces.values()), game.to_act(state)
+    left = list((Counter(chance.dice[0].faces) - Counter(cards)).elements())
+    one = pick("one", range(len(cards)))
+    other = pick("other", range(len(cards) + len(left)))
+    if other < len(cards):
+        cards[one], cards[other] = cards[other], cards[one]
+    else:
+        cards[one] = left[other - len(cards)]
+    return Draw.of_cards(chance, cards)
+
+
+def twins(name: str, viewer: str, seed: int) -> tuple[Twin, Twin]:
+    """Return two games that differ only in what ``viewer`` doesn't see.
+
+    They end before something of it is shown, at the viewer's turn; [] if that comes too early.
+    """
+    game = example_class(name)()
+    one = two = game.initial_state()
+    found: tuple[Twin, Twin] = ([], [])
+    differ, size = False, 0
+    for number in range(LONGEST_TWIN):
+        pick, actor = seeded_pick(seed, number), game.to_act(one)
+        if actor is None:
+            break
+        others = [each for each in actor.seats if each != viewer]
+        seat = "" if isinstance(actor, Chance) else (*others, viewer)[0]
+        size = number if differ and seat == viewer else size
+        move = game.random_move(one, seat, pick) if seat else game.chance_move(one, pick)
+        same = move
+        if seat != viewer and game.observed_move(one, move, viewer) is None:
+            after = game.next_state(one, move)
+            picks = (seeded_pick(seed, 1000 * number + each) for each in range(1, TRIES))
+            same = next(
+                (
+                    other
+                    for other in (another(game, two, move, seat, each) for each in picks)
+                    if other != move
+                    and alike(game, (one, two), (move, other), viewer)
+                    and game.next_state(two, other) != after
+                ),
+                move,
+            )
+        if not alike(game, (one, two), (move, same), viewer):
+            break
+        one, two = game.next_state(one, move), game.next_state(two, same)
+        differ = differ or one != two
+        for moves, made in zip(found, (move, same), strict=True):
+            moves.append((seat, str(made)))
+    return found[0][:size], found[1][:size]
+
+
+def alike(game: Any, states: Any, moves: Any, viewer: str) -> bool:
+    """Return True if the moves are legal, and the viewer is told and then sees the same.
+
+    Not after the end, when all is shown.
+    """
+    pairs = list(zip(states, moves, strict=True))
+    if any(game.refusal(state, move) is not None for state, move in pairs):
+        return False
+    steps = [list(game.play(state, move)) for state, move in pairs]
+    told = [[game.observed_event(step.event, viewer) for step in each] for each in steps]
+    seen = [game.observation(each[-1].state, viewer) for each in steps]
+    over = any(each[-1].state.over for each in steps)
+    return told[0] == told[1] and seen[0] == seen[1] and not over
+
+
+def at_table(name: str, moves: Twin, viewer: str) -> list[str]:
+    """All that the page of ``viewer`` gets while these moves are made, and afterwards."""
+    game = example_class(name)(bots={**GENERAL, "mcts": pp.bots.mcts(playouts=20)})
+    said = {seat: iter([text for who, text in moves if who == seat]) for seat in game.seats}
+    others: Any = {seat: reader(said[seat]) for seat in game.seats if seat != viewer}
+    dice = [text for seat, text in moves if not seat]
+    match = Match(game, seed=1, dice=dice, seats=others)
+    table = table_for(match, journal=False)
+    found = [page_has(table)]
+    for move in said[viewer]:
+        table.play(next(refused(match, viewer), move))
+        found.append(page_has(table))
+        table.play(move)
+        found.append(page_has(table))
+    assert table.viewer == viewer
+    table.hint()
+    found.append(page_has(table))
+    for line in range(len(match.record)):
+        table.look(line)
+        found += [page_has(table), repr(table._do_steps(line))]
+    table.replay()
+    return [*found, page_has(table), table.share()["text"], *map(str, match.seen_by(viewer).steps)]
+
+
+def reader(script: Iterator[str]) -> Any:
+    """Return a bot that makes the moves of a script, and then some first move."""
+
+    def reads(game: Any, state: Any, seat: str, _pick: Any) -> str:
+        return next(script, None) or min(map(str, game.moves_for(state, seat)))
+
+    return reads
+
+
+def refused(match: Match, seat: str) -> Iterator[str]:
+    """Yield moves that are refused."""
+    game: Any = match.game
+    view = game.observation(match.state, seat)
+    secret = seat if game.stage(view).secret else ""
+    for picks in list(game.candidates(view, seat))[:60]:
+        move = game.move_from(view, picks, secret)
+        if game.refusal(match.state, move) is not None:
+            yield str(move)
+
+
+@pytest.mark.parametrize("seed", sampled(range(1, 7)))
+@pytest.mark.parametrize("name", HIDDEN)
+def test_what_a_person_does_not_see_changes_nothing_at_their_table(name: str, seed: int) -> None:
+    """Two games in which only that differs: the page, log, hints, refusals, films and files."""
+    seats = example_class(name)().seats
+    viewer = seats[seed % len(seats)]
+    tried = (twins(name, viewer, number) for number in range(seed, 100, 10))
+    one, two = next(pair for pair in tried if pair[0])
+    assert one != two
+    assert at_table(name, one, viewer) == at_table(name, two, viewer)
