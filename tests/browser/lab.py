@@ -100,6 +100,7 @@ class Server:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.root.mkdir(exist_ok=True)
+        self._lines: dict[str, websocket.WebSocket] = {}
         self._process = self._start(folder)
 
     def _start(self, folder: Path) -> subprocess.Popen[bytes]:
@@ -189,6 +190,44 @@ class Server:
             if kernel["id"] != kept:
                 self.ask("DELETE", f"/api/kernels/{kernel['id']}")
 
+    def answer(self, kernel: str, message: dict[str, Any]) -> dict[str, Any]:
+        """Return the content of a kernel's reply to a message.
+
+        The line to the kernel stays open for the next message: to open one takes ten times as long.
+        """
+        line = self._line_to(kernel)
+        try:
+            line.send(json.dumps(message))
+            while True:
+                received = line.recv()
+                if not received:
+                    raise websocket.WebSocketConnectionClosedException
+                number = message["header"]["msg_id"]
+                if isinstance(received, bytes) or number not in received:
+                    continue  # others' messages; with bytes in it, such as a film
+                reply = json.loads(received)
+                if reply["msg_type"] == "execute_reply":
+                    return dict(reply["content"])
+        except (websocket.WebSocketException, OSError):
+            self.hang_up()
+            raise
+
+    def _line_to(self, kernel: str) -> websocket.WebSocket:
+        if kernel not in self._lines:
+            self.hang_up()
+            self._lines[kernel] = websocket.create_connection(
+                f"ws://127.0.0.1:{self.port}/api/kernels/{kernel}/channels",
+                timeout=SECONDS,
+                header=[f"Authorization: token {self.token}"],
+            )
+        return self._lines[kernel]
+
+    def hang_up(self) -> None:
+        """Close the line to a kernel, which counts as one of its connections."""
+        for line in self._lines.values():
+            line.close()
+        self._lines.clear()
+
     def stop(self) -> None:
         """Stop the server and its kernels."""
         if self._process.poll() is None:
@@ -211,6 +250,7 @@ class Notebook:
 
     def open(self) -> None:
         """Load (or load again) the page and wait for the kernel; runs nothing."""
+        self.server.hang_up()
         self.page.goto(f"{self.server.url}/lab/tree/{self.path}?token={self.server.token}&reset")
         # Before the page has its kernel the indicator says "idle" too, and a run would be lost.
         until(self._is_connected, "the page to reach its kernel")
@@ -221,6 +261,7 @@ class Notebook:
 
         It takes the place and the kernel of the notebook that was ``kept`` open, if there is one.
         """
+        self.server.hang_up()
         if not self.page.evaluate("() => Boolean(globalThis.jupyterapp)"):
             self.open()
             return
@@ -327,22 +368,11 @@ class Notebook:
             "content": content,
             "buffers": [],
         }
-        address = f"ws://127.0.0.1:{self.server.port}/api/kernels/{self.kernel_id}/channels"
-        socket_ = websocket.create_connection(
-            address, timeout=SECONDS, header=[f"Authorization: token {self.server.token}"]
-        )
+        kernel = self.kernel_id
         try:
-            socket_.send(json.dumps(message))
-            while True:
-                received = socket_.recv()
-                if isinstance(received, bytes):
-                    continue  # a widget's state with bytes in it, such as a film
-                reply = json.loads(received)
-                mine = reply["parent_header"].get("msg_id") == header["msg_id"]
-                if mine and reply["msg_type"] == "execute_reply":
-                    return dict(reply["content"])
-        finally:
-            socket_.close()
+            return self.server.answer(kernel, message)
+        except websocket.WebSocketConnectionClosedException:  # the line to a kernel that has ended
+            return self.server.answer(kernel, message)
 
 
 def copy_in(server: Server, source: str | Path | list[str]) -> str:
