@@ -21,7 +21,7 @@ class Battleship(Board):
         BS-3 End. Who has sunk the whole fleet wins."""
 
     def setup(self, table):
-        table.placed = dict.fromkeys(self.seats, 0)
+        table._placed = dict.fromkeys(self.seats, 0)
 
     def tries_place(self, table):
         return itertools.combinations(table.places.of(table.seat), 2)
@@ -29,7 +29,7 @@ class Battleship(Board):
     def why_not_place(self, table, bow, stern):
         if {table.places.seat_of(bow), table.places.seat_of(stern)} != {table.seat}:
             return "BS-1 place your ships in your own sea"
-        ship, length = table.places.between(bow, stern), self.fleet[table.placed[table.seat]]
+        ship, length = table.places.between(bow, stern), self.fleet[table._placed[table.seat]]
         if ship is None or len(ship) != length or bow > stern:
             return f"BS-1 a ship of {length} lies straight, named from the left or from below"
         if any(table[each] for each in ship):
@@ -40,8 +40,8 @@ class Battleship(Board):
     def move_place(self, table, bow, stern):
         for each in table.places.between(bow, stern):
             table.put(each, f"{table.seat} ship", seen_by=table.seat)
-        table.placed[table.seat] += 1
-        if all(count == len(self.fleet) for count in table.placed.values()):
+        table._placed[table.seat] += 1
+        if all(count == len(self.fleet) for count in table._placed.values()):
             table.phase = "shoot"
 
     def why_not_shoot(self, table, place):
@@ -58,6 +58,11 @@ class Battleship(Board):
     def winner(self, table):
         if table.phase == "shoot" and not any(map(table.hidden, table.places.of(table.rival))):
             return table.seat, f"BS-3 {table.seat} has sunk the fleet."
+
+    def score(self, table):
+        seas = {"ann": table.places.of("ben"), "ben": table.places.of("ann")}
+        hits = {seat: [table[place] for place in sea].count("hit") for seat, sea in seas.items()}
+        return {seat: (count, sum(self.fleet)) for seat, count in hits.items()}
 
     def bot_hunter(self, table, moves, pick):
         if table.phase == "place":

@@ -12,6 +12,7 @@ class Memory(Board):
     places = Board.squares(4, 4)
     deck = Board.deck(dict.fromkeys(PICTURES.split(), 2))
     taken = Board.row(each=True)
+    pieces = "word"
     playout_moves = 20
     rulebook = """
         ME-1 Set-up. Shuffle the pairs and lay them out, face down.
