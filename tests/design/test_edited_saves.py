@@ -425,6 +425,32 @@ def test_a_live_table_has_undone_moves_and_earlier_rules_back_too() -> None:
     assert len(table.archive) == 0
 
 
+def test_a_live_table_keeps_undone_moves_where_the_edit_allows_them() -> None:
+    version()
+    table = pp.play("line", seed=1, journal=False)
+    for move in MOVES[:3]:
+        table.play(move)
+    table.undo()
+    version(move=says_more)
+    assert moves_of(table.match) == MOVES[:2]
+    table.redo()
+    assert moves_of(table.match) == MOVES[:3]
+
+
+def test_a_live_table_replays_earlier_rules_too() -> None:
+    version()
+    table = pp.play("line", seed=1, journal=False)
+    for move in MOVES[:3]:
+        table.play(move)
+    table.continue_under(table.match.game.under(length=4).rules)
+    table.play("c1")
+    version(why_not=no_corner)
+    assert moves_of(table.match) == MOVES[:1]
+    version()
+    assert moves_of(table.match) == ["c1"]
+    assert table.match.earlier is not None
+
+
 def test_edits_that_come_and_go_archive_the_old_game_once(tmp_path: Path) -> None:
     version()
     journal = tmp_path / "j.jsonl"
@@ -873,6 +899,27 @@ def test_a_divergence_tells_no_secret(what: str) -> None:
         assert not {"c1", "f2", "chest", "trap"} & set(text.replace("'", " ").split()), text
     hidden()
     assert moves_of(from_record(record)) == ["ann c1", "ben f2"]
+
+
+def test_a_divergence_repeats_nothing_that_one_seat_was_told() -> None:
+    def moves_by(number: int, word: str) -> Callable[..., None]:
+        def move(self: Any, table: Any, place: str) -> None:
+            table[place] = table.seat
+            table.left -= number
+            table.say(
+                f"LI-2 the word is {word}.", seen_by=table.seat, others="LI-2 a word is said."
+            )
+
+        return move
+
+    version(move=moves_by(1, "one"))
+    match = played()
+    record = sealed(to_record(match))
+    made = version(move=moves_by(2, "three"))
+    for found in (match.under(made), from_record(record)):
+        text = str(found.divergence)
+        assert text.startswith("step 1 (turn 1): ")
+        assert not {"one.", "three."} & set(text.split()), text
 
 
 def test_a_note_more_in_the_set_up_is_no_difference() -> None:
