@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -29,20 +30,35 @@ def free_port() -> int:
         return int(made.getsockname()[1])
 
 
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    """The address of a table of P.A.C.O. served from an empty folder."""
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that the table is served from."""
+    return tmp_path_factory.mktemp("served")
+
+
+@pytest.fixture(scope="module")
+def serving(folder: Path) -> Iterator[str]:
+    """The address of a table of P.A.C.O., for one test after the other."""
     port = free_port()
     command = [sys.executable, "-m", "piecepack_nb", "play", "paco", "--seed", "3"]
     command += ["--bot", "moons=random", "--no-browser", "--port", str(port)]
     path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
-    with (tmp_path / "log").open("w") as log:
-        serving = subprocess.Popen(
-            command, cwd=tmp_path, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": path}
+    log = folder.with_suffix(".log")
+    with log.open("w") as file:
+        process = subprocess.Popen(
+            command, cwd=folder, stdout=file, stderr=file, env={**os.environ, "PYTHONPATH": path}
         )
-        yield printed(tmp_path / "log")
-        serving.send_signal(signal.SIGTERM)
-        serving.wait(20)
+        yield printed(log)
+        process.send_signal(signal.SIGTERM)
+        process.wait(20)
+
+
+@pytest.fixture
+def address(serving: str, folder: Path) -> str:
+    """Its address, with an empty folder."""
+    for each in folder.iterdir():
+        shutil.rmtree(each) if each.is_dir() else each.unlink()
+    return serving
 
 
 @pytest.fixture
@@ -53,17 +69,17 @@ def page(chromium: Browser) -> Iterator[Page]:
 
 
 def test_a_table_from_the_terminal_plays_and_resumes(
-    page: Page, address: str, tmp_path: Path
+    page: Page, address: str, folder: Path
 ) -> None:
     page.goto(address, timeout=MINUTE)
     page.get_by_role("button", name="Set the table").click(timeout=MINUTE)
     expect(page.get_by_role("button", name="Set the table")).to_have_count(0, timeout=MINUTE)
-    (journal,) = (tmp_path / ".piecepack_nb").glob("*.jsonl")
+    (journal,) = (folder / ".piecepack_nb").glob("*.jsonl")
     moves = journal.read_text(encoding="utf-8").count("\n")
     assert moves > 1
     page.reload()
     expect(page.locator(".ppnb-board")).to_contain_text(re.compile("Resumed"), timeout=MINUTE)
-    assert [journal] == [*(tmp_path / ".piecepack_nb").glob("*.jsonl")], "one game, not two"
+    assert [journal] == [*(folder / ".piecepack_nb").glob("*.jsonl")], "one game, not two"
 
 
 # --- who may open it ------------------------------------------------------------------------------
@@ -97,10 +113,10 @@ WEBSOCKET = {
 }  # fmt: skip
 
 
-def test_only_this_machine_with_the_token_opens_the_table(address: str, tmp_path: Path) -> None:
+def test_only_this_machine_with_the_token_opens_the_table(address: str, folder: Path) -> None:
     host = urlsplit(address).netloc
     port = urlsplit(address).port
-    journals = tmp_path / ".piecepack_nb"
+    journals = folder / ".piecepack_nb"
     assert asked(address).status == 302, "to the page that asks for the token"
     assert asked(address, "/login").status == 200
     for foreign in (
@@ -135,18 +151,18 @@ def test_only_this_machine_with_the_token_opens_the_table(address: str, tmp_path
 
 
 def test_a_table_from_the_terminal_saves_in_its_folder_only(
-    page: Page, address: str, tmp_path: Path
+    page: Page, address: str, folder: Path
 ) -> None:
     page.goto(address, timeout=MINUTE)
     expect(page.get_by_role("button", name="Set the table")).to_be_visible(timeout=MINUTE)
     page.get_by_text("Save and load").click()
-    outside = tmp_path.with_name("outside.json")
+    outside = folder.with_name("outside.json")
     field = page.get_by_label("file", exact=True)
     field.fill(str(outside))
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.locator(".ppnb-files-message")).to_contain_text(f"is not in {tmp_path}")
+    expect(page.locator(".ppnb-files-message")).to_contain_text(f"is not in {folder}")
     assert not outside.exists()
     field.fill("inside.json")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator(".ppnb-files-message")).to_contain_text("Saved as inside.json")
-    assert (tmp_path / "inside.json").is_file()
+    assert (folder / "inside.json").is_file()
