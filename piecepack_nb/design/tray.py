@@ -110,6 +110,7 @@ class Tray:
         tops, y = {}, HEAD
         rows = len(self._rows)
         more = self.game.shape.more or self.game.shape.least < len(self.game.shape.names)
+        more |= bool(self.game.design.known_tiles)
         more |= any(name.startswith("ask_") for name in dir(self.game.design))
         for part, high in (
             ("seats", SEAT_HIGH * len(self.game.seats)),

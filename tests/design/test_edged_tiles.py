@@ -12,7 +12,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.design import Board, BoardGame, Tile, one_of, ready
-from piecepack_nb.scene import check_scene
+from piecepack_nb.scene import MakeMove, check_scene
 from piecepack_nb.scene.game_view import view_of
 
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
@@ -294,3 +294,89 @@ def test_tiles_are_drawn_with_their_edges(sides: int) -> None:
     assert suns == {"suns"}
     names = {spot.name for spot in view_of(game).spots(game, state, ())}
     assert any("road right" in name for name in names)
+
+
+# --- Turning a tile at the board ------------------------------------------------------------------
+
+
+class Claimed(Lay):
+    """The same with a claim."""
+
+    claim = one_of("claim")
+
+    def why_not(self, table, place, turn, claim=None):
+        return super().why_not(table, place, turn)
+
+    def move(self, table, place, turn, claim=None):
+        super().move(table, place, turn)
+        if claim:
+            table.lay_on(place, table.seat)
+
+
+def board_of(design: type[Board], draw: str) -> Any:
+    """The match after the first draw, and functions that pick and look at its board."""
+    match = pp.Match(made(design))
+    match.play(f"draw {draw}")
+    game, view, state = match.game, view_of(match.game), match.state
+
+    def picked(draft: Any, spot: str, to: str | None = None) -> Any:
+        return view.pick(game, state, draft, spot, to, False)
+
+    return game, view, state, picked
+
+
+def test_a_tile_is_turned_on_its_place_and_laid_by_a_second_click() -> None:
+    game, view, state, picked = board_of(Lay, "bend")
+    draft = picked((), "0,1")
+    assert draft == ("0,1", "@90")
+    spots = {spot.id: spot for spot in view.spots(game, state, draft)}
+    assert (spots["turn tile"].key, spots["0,1"].role, spots["1,0"].role) == ("r", "move", "select")
+    ghost = [piece for piece in check_scene(view.scene(game, state, draft=draft)).pieces
+             if piece.faded and piece.area == "board"]  # fmt: skip
+    assert {round(piece.angle) for piece in ghost if piece.sprite == "edge-road"} == {90, 180}
+    draft = picked(draft, "turn tile")
+    assert draft == ("0,1", "@180")
+    assert picked(draft, "turn tile") == ("0,1", "@90")
+    assert picked(draft, "0,1") == MakeMove(game.parse_move(state, "0,1 180"))
+    assert picked(draft, "90") == MakeMove(game.parse_move(state, "0,1 90"))
+    assert picked(draft, "-1,0")[0] == "-1,0"
+    assert view.step_back(draft) == ()
+    said = "Suns, 0,1: choose 90 or 180, or turn the tile (R) and choose 0,1 again."
+    assert view.prompt(game, state, draft)[0] == said
+    assert picked((), "0,1", "0,1") == ("0,1", "@90")
+    wrong = picked(draft, "0")
+    assert isinstance(wrong, MakeMove)
+    assert "would meet the road" in str(game.refusal(state, wrong.move))
+
+
+def test_a_part_after_the_angle_is_picked_while_the_tile_turns() -> None:
+    game, view, state, picked = board_of(Claimed, "bend")
+    draft = picked(picked((), "0,1"), "turn tile")
+    assert draft == ("0,1", "@180")
+    lit = {spot.id for spot in view.spots(game, state, draft) if spot.role == "action"}
+    assert {"claim", "done", "turn tile", "90", "180"} <= lit
+    assert picked(draft, "claim") == MakeMove(game.parse_move(state, "0,1 180 claim"))
+    for spot in ("0,1", "done"):
+        assert picked(draft, spot) == MakeMove(game.parse_move(state, "0,1 180"))
+    assert not [m for m in view.marks(game, state, draft) if "@" in m.label]
+
+
+def test_a_tile_that_fits_in_one_way_only_needs_no_turning() -> None:
+    game, view, state, picked = board_of(Lay, "end")
+    draft = picked((), "0,1")
+    assert draft == ("0,1", "@180")
+    assert "turn tile" not in {spot.id for spot in view.spots(game, state, draft)}
+    assert picked(draft, "0,1") == MakeMove(game.parse_move(state, "0,1 180"))
+
+
+def test_moves_without_tiles_have_no_turning() -> None:
+    class Angles(Board):
+        places = Board.squares(2, 2)
+        turn = one_of(0, 90)
+
+        def move(self, table, place, turn):
+            table[place] = table.seat
+
+    game = made(Angles)
+    found = view_of(game).pick(game, game.initial_state(), (), "a1", None, False)
+    assert found == ("a1",)
