@@ -158,17 +158,23 @@ def _numbered(pick: RandomChoice) -> Any:
 
 
 def _with_cards(game: OwnGame, view: State, seat: str, pick: RandomChoice) -> State:
-    """Return the view with a card for each unknown one, in piles and face down on places."""
+    """Return the view with a card for each unknown one, in piles and face down on places.
+
+    A card that a note names is out of the piles, unless there are too few cards without it: then
+    the note only remembers it.
+    """
     if not game.piles:
         return view
     seen = [card for piece in view.pieces.values() for card in _names(piece)]
     seen += [card for pieces in view.tops.values() for card in pieces]
-    seen += [card for note in view.notes.values() for card in _names(note)]
-    piles, left = game.piles.imagined(view.piles, seen, pick)
+    noted = [card for note in view.notes.values() for card in _names(note)]
+    covered = [place for place, cover in view.covers.items() if seat not in cover.seen_by]
+    piles, left = game.piles.imagined(view.piles, [*seen, *noted], pick)
+    if len(left) < len(covered) or any(UNKNOWN in cards for cards in piles.values()):
+        piles, left = game.piles.imagined(view.piles, seen, pick)
     pieces = dict(view.pieces)
-    for place, cover in view.covers.items():
-        if seat not in cover.seen_by and left:
-            pieces[place] = left.pop(pick(place, range(len(left))))
+    for place in covered[: len(left)]:
+        pieces[place] = left.pop(pick(place, range(len(left))))
     return view._replace(piles=piles, pieces=FrozenDict(pieces))
 
 

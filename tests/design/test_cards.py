@@ -13,6 +13,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core import registry
 from piecepack_nb.core.actors import Chance, Die, Draw, Roll, Rolls, Seat, Simultaneous, without
+from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.match import Match
@@ -804,3 +805,29 @@ def test_a_bot_may_return_the_text_of_a_secret_choice_without_its_seat() -> None
     match = Match(Bids.as_game()(), seats="high")
     match.run()
     assert [str(played.move) for played in match.record] == ["ann 2", "ben 2"]
+
+
+def test_a_note_that_only_remembers_cards_leaves_enough_to_imagine() -> None:
+    class Pairs(Board):
+        seats = ("ann", "ben")
+        places = Board.squares(3, 2)
+        deck = Board.deck(sun=2, moon=2, star=2)
+
+        def setup(self, table):
+            table.seen = []
+            for place, card in zip(table.places, table.draw(count=6, seen_by=()), strict=True):
+                table.put(place, card, seen_by=(), back="tile back")
+
+        def move(self, table, place):
+            card = table.show(place)
+            table.seen.append(card)
+            table.put(place, card, seen_by=(), back="tile back")
+
+    match = Match(Pairs.as_game()(), seed=1)
+    match.roll()
+    match.play_all(["a1", "b1", "c1"])
+    game: Any = match.game
+    view = game.observation(match.state, "ann")
+    for seed in range(5):
+        world = game.determinize(view, "ann", seeded_pick(seed, 0))
+        assert sorted(world.pieces.values()) == ["moon", "moon", "star", "star", "sun", "sun"]
