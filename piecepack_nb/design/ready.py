@@ -303,6 +303,41 @@ def on_route(table: Table, start: str, route: Sequence[str]) -> str | None:
     return None if end else f"{count_noun(table.points, 'place')} from {start} is past the end"
 
 
+def most_dice(
+    there: Any, dice: Sequence[int], steps: Callable[[Any, int], Iterable[tuple[Any, Any]]]
+) -> list[tuple[Any, int]]:
+    """Return what may be moved first, and by which die, so that most dice are played.
+
+    ``steps(there, die)`` yields what a die can move, each with what is ``there`` after it. Where
+    only one of several dice can be played, it is the highest that can.
+    """
+
+    @functools.cache
+    def most(there: Any, left: tuple[int, ...]) -> int:
+        best = 0
+        for die in dict.fromkeys(left):
+            for _, after in steps(there, die):
+                best = max(best, 1 + most(after, _without(left, die)))
+                if best == len(left):
+                    return best
+        return best
+
+    left = tuple(sorted(dice))
+    found = [(1 + most(after, _without(left, die)), die, what)
+             for die in dict.fromkeys(left) for what, after in steps(there, die)]  # fmt: skip
+    best = max((count for count, _, _ in found), default=0)
+    high = max((die for _, die, _ in found), default=0)
+    return [
+        (what, die) for count, die, what in found if count == best and (best > 1 or die == high)
+    ]
+
+
+def _without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
+    """Return the dice without one that shows ``die``."""
+    at = dice.index(die)
+    return dice[:at] + dice[at + 1 :]
+
+
 def most(seats: Iterable[str]) -> list[str]:
     """Return the seats that are named most often, such as the owners of claims; [] for none."""
     count = Counter(seats)

@@ -163,6 +163,18 @@ def test_jumps_may_come_back_to_the_start_and_stop_when_all_are_taken() -> None:
     assert len(found) == 8
 
 
+def test_most_dice_are_played_and_of_one_alone_the_highest() -> None:
+    def steps(at: int, die: int) -> list[tuple[int, int]]:
+        """Return where a piece at ``at`` goes, never on 3 or beyond 9."""
+        return [(at, at + die)] if at + die != 3 and at + die <= 9 else []
+
+    assert ready.most_dice(0, [1, 2], steps) == [(0, 2)]  # both end on 3; one alone is the higher
+    assert ready.most_dice(0, [2, 4], steps) == [(0, 2), (0, 4)]
+    assert ready.most_dice(0, [1, 2, 2], steps) == [(0, 2)]  # 2, 4, 5: not 1 first
+    assert ready.most_dice(4, [4, 5], steps) == [(4, 5)]
+    assert ready.most_dice(8, [4, 5], steps) == []
+
+
 def test_custodian_capture_takes_single_enemies_between_two() -> None:
     row = Board.squares(5, 2)
     table = table_on(row, {"b1": "moons", "c1": "suns", "d2": "moons"})

@@ -496,3 +496,113 @@ def test_morris_is_lost_with_two_coins_or_without_a_move() -> None:
     match = morris("suns", **there)
     match.play("b4-a4")
     assert match.result is None  # three coins fly
+
+
+# --- Backgammon -----------------------------------------------------------------------------------
+
+
+def backgammon(*left: int, seat: str = "suns", score: Any = None, **there: int) -> Any:
+    """Return a match: so many coins by side and point, as ``s6=2`` and ``m0=1``; dice in ``left``.
+
+    The dice of the roll are a filler: what counts is what is left of them.
+    """
+    pieces = {at[1:]: ["suns" if at[0] == "s" else "moons"] * n for at, n in there.items()}
+    position = {
+        "pieces": pieces,
+        "seat": seat,
+        "dice": ["ace", "2"],
+        "notes": {"left": list(left), "_who": seat},
+        "score": score or {},
+    }
+    return pp.Match("backgammon", position={name: each for name, each in position.items() if each})
+
+
+def test_backgammon_begins_with_fifteen_each_in_a_mirror() -> None:
+    there = pieces(pp.Match("backgammon"))
+    suns = {at: len(pile) for at, pile in there.items() if pile[0] == "suns"}
+    assert suns == {"24": 2, "13": 5, "8": 3, "6": 5}
+    moons = {at: len(pile) for at, pile in there.items() if pile[0] == "moons"}
+    assert moons == {str(25 - int(at)): count for at, count in suns.items()}
+
+
+def test_backgammon_plays_both_dice_in_any_order_and_then_the_other_side_rolls() -> None:
+    match = pp.Match("backgammon", dice=["roll 3 null"])  # a null is six
+    match.roll()
+    assert refused(match, "24-18") == refused(match, "24-21") == refused(match, "8-5") == ""
+    assert refused(match, "24-20") == "BG-2"
+    assert refused(match, "13-24") == "BG-2"  # never back
+    match.play("24-18")
+    assert match.state.seat == "suns"
+    assert match.state.notes["left"] == (3,)
+    assert refused(match, "13-7") == "BG-2"
+    match.play("18-15")
+    assert match.state.seat == "moons"
+    assert match.to_act.purpose == "roll"
+
+
+def test_backgammon_doublets_are_played_four_times() -> None:
+    match = pp.Match("backgammon", dice=["roll 2 2"])
+    match.roll()
+    for move in ("13-11", "13-11", "11-9", "6-4"):
+        assert match.state.seat == "suns"
+        match.play(move)
+    assert match.state.seat == "moons"
+
+
+def test_backgammon_hits_one_and_never_ends_on_two() -> None:
+    match = backgammon(1, 4, s8=2, m4=2, m7=1, m20=1)
+    assert refused(match, "8-4") == "BG-4"
+    match.play("8-7")
+    assert pieces(match)["7"] == ("suns",)
+    assert pieces(match)["0"] == ("moons",)
+
+
+def test_backgammon_the_bar_enters_first_and_who_cannot_passes() -> None:
+    match = backgammon(3, 5, s25=1, s8=2, m20=2, m1=1)
+    assert refused(match, "8-5") == "BG-5"
+    assert moves(match) == {"25-22"}  # two moons hold 20
+    match.play("25-22")
+    assert refused(match, "8-3") == ""
+    shut = {f"m{point}": 2 for point in range(19, 25)}
+    match = pp.Match(
+        "backgammon",
+        dice=["roll 3 4"],
+        position={"pieces": {**{at[1:]: ["moons"] * 2 for at in shut}, "25": ["suns"]}},
+    )
+    match.roll()
+    assert match.state.seat == "moons"
+    assert match.to_act.purpose == "roll"
+    match = backgammon(2, 6, seat="moons", m0=1, s2=2, s24=1)
+    assert moves(match) == {"0-6"}
+
+
+def test_backgammon_both_dice_must_be_used_and_else_the_higher() -> None:
+    # After 13-11 no five could be played; after 20-18 one can.
+    match = backgammon(2, 5, s20=1, s13=1, m15=2, m8=2, m6=2)
+    assert refused(match, "13-11") == "BG-3"
+    assert moves(match) == {"20-18"}
+    match.play("20-18")
+    assert moves(match) == {"18-13"}
+    # Either die alone can be played, not both: the six must be.
+    match = backgammon(1, 6, s24=1, m17=2, m22=2)
+    assert moves(match) == {"24-18"}
+    assert refused(match, "24-23") == "BG-3"
+
+
+def test_backgammon_bears_off_by_the_exact_die_or_the_furthest_by_a_higher_one() -> None:
+    match = backgammon(3, 6, s5=1, s3=1, s1=1, m24=2)
+    assert moves(match) == {"5-0", "5-2", "3-0"}
+    assert refused(match, "1-0") == "BG-6"
+    match.play("5-0")
+    assert match.state.score["suns"] == 1
+    match = backgammon(3, 6, s7=1, s3=2, m24=2)
+    assert refused(match, "3-0") == "BG-6"
+    assert moves(match) == {"7-4", "7-1"}
+    match = backgammon(1, 6, seat="moons", m19=1, m24=1, s1=2)
+    assert moves(match) == {"19-25", "19-20", "24-25"}
+
+
+def test_backgammon_is_won_by_the_last_coin_off() -> None:
+    match = backgammon(5, 6, s2=1, m24=2, score={"suns": 14, "moons": 3})
+    match.play("2-0")
+    assert (match.result.winners, match.result.clause) == (("suns",), "BG-7")
