@@ -16,6 +16,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.record import save, to_record
+from piecepack_nb.core.registry import find
 from tests import golden
 from tests.conftest import GAMES
 from tests.transcript import transcript
@@ -60,6 +61,15 @@ def test_golden_games_do_not_depend_on_set_order(game: str) -> None:
         timeout=120,
     )
     assert done.stdout.decode("utf-8") == golden.path(name).read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", golden.GAMES)
+def test_each_kind_of_event_that_happens_is_declared(game: str) -> None:
+    """Here, where the games are played, since each process would play them anew."""
+    games = [golden.played(each) for each in golden.names() if each.startswith(f"{game}/")]
+    happened = {step.event.kind for match in games for step in match.steps}
+    assert happened - set(find(game).event_kinds) == set()
+    assert len(happened) > len(find(game).event_kinds) / 2
 
 
 @pytest.mark.parametrize("game", golden.GAMES)
