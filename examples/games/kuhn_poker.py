@@ -9,6 +9,7 @@ class KuhnPoker(Board):
     seats = ("ann", "ben")
     deck = Board.deck("jack queen king")
     hand = Board.hand()
+    payoff = "score"
     choice = one_of("check", "bet", "call", "fold")
     rounds = option(6, "How many rounds.", "KU-4", low=1, high=50)
     rulebook = """
