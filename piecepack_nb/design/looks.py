@@ -440,6 +440,10 @@ def _left(text: str, size: float, look: str) -> Shape:
                  text_anchor="start", class_=f"ppnb-{look}")  # fmt: skip
 
 
+def _box(look: str) -> Shape:
+    return shape("rect", x=-42, y=-42, width=84, height=84, rx=16, class_=f"ppnb-{look}")
+
+
 def _right(text: str, size: float, look: str) -> Shape:
     return shape("text", text=text, x=0, y=round(size * 0.35, 1), font_size=size,
                  text_anchor="end", class_=f"ppnb-{look}")  # fmt: skip
@@ -478,6 +482,9 @@ RULES = """
 .ppnb-sign{fill:#3a2a1c;fill-opacity:.75}
 .ppnb-sign-line{stroke:#6b5a12;stroke-width:2.5;stroke-linecap:round}
 .ppnb-square-name{fill:var(--ppnb-place-name)}
+.ppnb-box{fill:none;stroke:var(--ppnb-soft);stroke-width:6}
+.ppnb-box-full{fill:var(--ppnb-accent);stroke:var(--ppnb-soft);stroke-width:6}
+.ppnb-box-name{fill:var(--ppnb-soft)}
 .ppnb-pit{fill:var(--ppnb-cast);fill-opacity:.3;stroke:var(--ppnb-groove);stroke-width:3}
 """
 
@@ -501,6 +508,10 @@ SHEET = SpriteSheet(
         "line-left": (_left("{label}", 30, "f-words"),),
         "line-bold": (_left("{label}", 32, "f-words ppnb-bold"),),
         "line-right": (_right("{label}", 34, "f-words ppnb-bold"),),
+        "line-note": (_right("{label}", 21, "box-name"),),
+        "box": (_box("box"),),
+        "box-full": (_box("box-full"),),
+        "box-suit": (_box("suit ppnb-edge"),),
         "place-name": haloed("{label}", 20),
     },
     styles=Styles(LIGHT, DARK, RULES),

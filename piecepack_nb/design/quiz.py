@@ -79,7 +79,14 @@ def _spots(game: BoardGame, case: Case | AskedState) -> Iterator[Spot]:
         if id in map(str, game.words):
             x, y = tray.button_at(number)
             yield Spot(
-                id, x, y, tray.area, tray.button_width(number), 0.7, capitalise(name), "action"
+                id,
+                x,
+                y,
+                tray.area,
+                tray.button_width(number),
+                tray.button_high,
+                capitalise(name),
+                "action",
             )
 
 
@@ -211,7 +218,7 @@ class OwnQuestion:
             yield from _spots(game, case)
         after = len(tray.buttons)
         place, width = tray.button_at(after), tray.button_width(after)
-        yield Spot(NONE, *place, tray.area, width, 0.7, "None", "action")
+        yield Spot(NONE, *place, tray.area, width, tray.button_high, "None", "action")
 
     def grade(self, game: BoardGame, case: AskedState, guess: str) -> Feedback:
         """Return the grade of a guess, with the class's reason or else the rule against it."""

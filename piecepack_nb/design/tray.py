@@ -1,42 +1,120 @@
-"""The tray beside a board: the seats with their scores, notes, dice and buttons."""
+"""The tray beside a board: seats with scores, a score sheet, tracks, notes, dice and buttons.
+
+Vocabulary
+    figure  a number or a word of a seat: its points, or a note such as its wood
+    sheet   the figures of all seats: a table with a row for each seat, or cells below each name
+    track   a figure with a most, as a row of boxes
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from math import ceil, isfinite
+from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.design.game import BoardGame
-from piecepack_nb.design.hooks import codes_of
+from piecepack_nb.design.hooks import call, codes_of, hook_of, returned
 from piecepack_nb.design.looks import seat_suits
 from piecepack_nb.design.table import State
 from piecepack_nb.scene.model import Piece
 
-SEAT_HIGH, NOTE_HIGH, DICE_HIGH, BUTTON_HIGH, HEAD, GAP = 0.95, 0.5, 1.0, 0.85, 0.6, 0.15
-LONGEST_LINE = 11  # characters of a seat's name and figures on one line
-NARROW, BROAD, WIDE = 3.3, 4.8, 6.0  # squares: beside a board, with many buttons, and alone
-BUTTON, LETTER = 0.55, 0.2  # squares: a button's width is one, and for each letter the other
-DONE_WIDE = BUTTON + 4 * LETTER  # squares: of the button "Done"
-MOST_ROWS = 4  # of equal buttons
+SEAT_HIGH, NOTE_HIGH, DICE_HIGH, HEAD, GAP = 0.95, 0.5, 1.0, 0.6, 0.15
+HEADING, CELL_HIGH, NAME_HIGH = 0.3, 0.36, 0.75
+"""The heights of a line of a table's head, and in cells of a row and of the name above them."""
+NARROW, WIDE, STEP = 3.3, 6.0, 0.3
+"""The widths of a tray in squares: at least, at most and without a board, and tried between."""
+CHAR = 0.18  # squares that a character of a name takes
+SMALL, TINY = 0.62, 0.5  # the smallest scales of names and figures, and of notes
+MANY_SEATS = 4  # more stand in two columns, if there is room
+MOST_ROWS = 4  # of large buttons in columns
+LARGE, COMPACT = (0.7, 0.85, 0.55, 0.2), (0.52, 0.64, 0.4, 0.14)
+"""A button's height, the height of a row of buttons, the least width, and that of a letter."""
+MOST_BOXES = 12  # of a track; those of a longer one stand for more than one each
+BOX = 0.27
+SCORES = (
+    "expected numbers by name, such as {'suns': 3, 'left': (4, 10)}, or a row for each seat, such "
+    "as {'suns': {'wood': 3, 'clay': (1, 5)}}"
+)
+
+
+class Figure(NamedTuple):
+    """A number or a word of a seat or of the whole game."""
+
+    value: Any
+    most: float | None = None
+    """The most that it can be; None for one without."""
+
+    def __str__(self) -> str:
+        shown = _value(self.value)
+        return shown if self.most is None else f"{shown}/{_value(self.most)}"
+
+
+def scores_of(game: BoardGame, state: State) -> dict[str, Figure | dict[str, Figure]]:
+    """Return what the class's ``score`` returns: figures by name, or rows of them by seat.
+
+    A class without one has no entries here. Raises DesignError for anything else.
+    """
+    design = game.design
+    if not hook_of(design, "score"):
+        return {}
+    found = call(design, "score", table := game.table(state, ""))
+    entries = found.items() if isinstance(found, Mapping) else [("", None)]
+    read = {str(name): _read_score(name in game.seats, value) for name, value in entries}
+    if None in read.values():
+        raise returned(design, "score", (table,), found, SCORES)
+    return {name: figure for name, figure in read.items() if figure is not None}
+
+
+def _read_score(seat: bool, value: object) -> Figure | dict[str, Figure] | None:
+    """Return a figure, or a seat's row of figures; None for anything else."""
+    if not isinstance(value, Mapping):
+        return _read_figure(value)
+    row = {
+        str(name): Figure(each) if isinstance(each, str) else _read_figure(each)
+        for name, each in value.items()
+    }
+    return (
+        {name: each for name, each in row.items() if each} if seat and all(row.values()) else None
+    )
+
+
+def _read_figure(value: object) -> Figure | None:
+    """Return a number, or a number and the most that it can be."""
+    pair = value if type(value) is tuple and len(value) == 2 else (value,)
+    whole = all(type(each) is int or (type(each) is float and isfinite(each)) for each in pair)
+    return Figure(*pair) if whole else None
 
 
 class Tray:
     """The tray of a game; all its places follow from the initial state, so that it keeps its size.
 
-    It shows those notes of the initial state that are numbers or words, and scores if the game
-    counts any. Notes whose names begin with _ stay hidden.
+    It shows those notes of the initial state that are numbers or words, the points if the game
+    counts any, and what the class's ``score`` gives each seat. Notes whose names begin with _ stay
+    hidden. It is as narrow as possible, and never wider than a board unless that is tiny.
     """
 
     area = "tray"
 
     def __init__(self, game: BoardGame) -> None:
         self.game = game
-        self.width = NARROW if len(game.design.places) else WIDE
-        if len(game.design.places) and len(self._rows) > MOST_ROWS:
-            self.width = BROAD
-            del self._rows
+        places = game.design.places
+        self._first = self._figures(game.initial_state())
+        limit = max(NARROW, min(WIDE, places.width)) if len(places) else WIDE
+        least = NARROW if len(places) else WIDE
+        tried = [round(least + n * STEP, 2) for n in range(int((limit - least) / STEP) + 1)]
+        high = places.height if len(places) else WIDE
+        self._plan = min(
+            (self._planned(width) for width in dict.fromkeys((*tried, round(limit, 2)))),
+            key=lambda plan: (max(0.0, round(plan.height - high, 1)), plan.width),
+        )
+
+    def _planned(self, width: float) -> Plan:
+        return Plan(width, self)
+
+    # --- what it shows ------------------------------------------------------------------------
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
@@ -72,98 +150,95 @@ class Tray:
         return (*found, *((str(word), str(word)) for word in self.game.words))
 
     @cached_property
-    def _rows(self) -> tuple[tuple[float, ...], ...]:
-        """The widths of the buttons of each row: equal ones in columns, if these need few rows."""
-        names = [name for _, name in self.buttons]
-        needed = [BUTTON + LETTER * len(name) for name in names]
-        room = self.width - 0.3
-        columns = max(1, min(6, len(names) or 1, int(room / max(needed, default=room))))
-        if -(-len(names) // columns) <= MOST_ROWS:
-            equal = ((self.width - 0.4) / columns - 0.1,) * columns
-            return tuple(equal[: len(names) - first] for first in range(0, len(names), columns))
-        rows: list[list[float]] = [[]]
-        for width in needed:
-            if rows[-1] and sum(rows[-1]) + len(rows[-1]) * 0.1 + width > room:
-                rows.append([])
-            rows[-1].append(min(width, room))
-        return tuple(map(tuple, rows))
-
-    def button_at(self, number: int) -> tuple[float, float]:
-        """Return the place of a button; the one after the last has a row of its own."""
-        for row, widths in enumerate(self._rows):
-            if number < len(widths):
-                x = 0.2 + sum(widths[:number]) + 0.1 * number + (widths[number] + 0.1) / 2
-                return round(x, 2), round(self._tops["buttons"] + BUTTON_HIGH * (row + 0.5), 2)
-            number -= len(widths)
-        width = self.button_width(len(self.buttons)) + 0.1
-        y = self._tops["buttons"] + BUTTON_HIGH * (len(self._rows) + 0.5)
-        return round(0.2 + width / 2, 2), round(y, 2)
-
-    def button_width(self, number: int) -> float:
-        """Return the width of a button; "Done" after the last is as wide as the first, or wider."""
-        widths = [width for row in self._rows for width in row]
-        return round(widths[number] if number < len(widths) else max([*widths[:1], DONE_WIDE]), 2)
+    def heads(self) -> tuple[str, ...]:
+        """The names of the seats' figures, in order; "" is that of the points."""
+        return tuple(dict.fromkeys(name for row in self._first.values() for name in row))
 
     @cached_property
-    def _tops(self) -> Mapping[str, float]:
-        """The top of each part."""
-        tops, y = {}, HEAD
-        rows = len(self._rows)
-        more = self.game.shape.more or self.game.shape.least < len(self.game.shape.names)
-        more |= bool(self.game.design.known_tiles)
-        more |= any(name.startswith("ask_") for name in dir(self.game.design))
-        for part, high in (
-            ("seats", SEAT_HIGH * len(self.game.seats)),
-            ("notes", NOTE_HIGH * len(self.notes)),
-            ("dice", DICE_HIGH if self.game.dice else 0),
-            ("buttons", BUTTON_HIGH * (rows + more)),
-        ):
-            tops[part] = y
-            y += high
-        return {**tops, "end": y + GAP}
+    def tracks(self) -> tuple[str, ...]:
+        """The names of the game's own figures with a most, which are drawn as boxes."""
+        return tuple(self._tracks(self.game.initial_state()))
+
+    def _tracks(self, state: State) -> dict[str, Figure]:
+        return {
+            name: figure
+            for name, figure in scores_of(self.game, state).items()
+            if isinstance(figure, Figure)
+            and figure.most is not None
+            and name not in self.game.seats
+        }
+
+    def _figures(self, state: State) -> dict[str, dict[str, Figure]]:
+        """Return the figures of each seat by their names; "" names the points."""
+        given = scores_of(self.game, state)
+        return {seat: dict(self._row(state, seat, given.get(seat))) for seat in self.game.seats}
+
+    def _row(
+        self, state: State, seat: str, given: Figure | dict[str, Figure] | None
+    ) -> Iterator[tuple[str, Figure]]:
+        """Yield a seat's figures: what ``score`` gave it, or else its points, then its notes."""
+        if isinstance(given, Figure):
+            yield "", given
+        elif given is not None:
+            yield from given.items()
+        elif self.scored:
+            yield "", Figure(state.score[seat])
+        alone = not (self.scored or given) and len(self.of_seats) == 1
+        for name in self.of_seats:
+            value = (state.notes.get(name) or {}).get(seat, "")
+            yield "" if alone else name, Figure(value)
+
+    # --- where it shows it --------------------------------------------------------------------
+
+    @property
+    def width(self) -> float:
+        """The width in squares."""
+        return self._plan.width
 
     @property
     def height(self) -> float:
-        """The height of the tray."""
-        return round(self._tops["end"], 2)
+        """The height in squares."""
+        return self._plan.height
+
+    @property
+    def button_high(self) -> float:
+        """The height of a button."""
+        return self._plan.button[0]
+
+    def button_at(self, number: int) -> tuple[float, float]:
+        """Return the place of a button; the one after the last has a row of its own."""
+        return self._plan.button_at(number)
+
+    def button_width(self, number: int) -> float:
+        """Return the width of a button; "Done" after the last is as wide as the first, or wider."""
+        return self._plan.button_width(number)
 
     def seat_at(self, seat: str) -> tuple[float, float]:
         """Return the place of a seat's pawn."""
-        row = self.game.seats.index(seat)
-        return 0.6, round(self._tops["seats"] + SEAT_HIGH * (row + 0.5), 2)
+        return self._plan.seat_at(self.game.seats.index(seat))
+
+    # --- the pieces ---------------------------------------------------------------------------
 
     def pieces(self, state: State) -> Iterator[Piece]:
-        """Yield the seats with scores, the notes and the dice."""
-        suits = seat_suits(self.game.seats)
-        for seat in self.game.seats:
-            x, y = self.seat_at(seat)
+        """Yield the seats with their figures, the tracks, the notes and the dice."""
+        plan, suits, figures = self._plan, seat_suits(self.game.seats), self._figures(state)
+        yield from plan.head()
+        for number, seat in enumerate(self.game.seats):
+            x, y = plan.seat_at(number)
             yield Piece(f"seat-{seat}", "pawn", x, y, self.area, suit=suits[seat], scale=0.85)
-            figures = ", ".join(self._figures(state, seat))
-            apart = 0.22 if len(seat) + len(figures) > LONGEST_LINE else 0.0  # on two lines
-            yield Piece(f"name-{seat}", "line-bold", x + 0.6, round(y - apart, 2), self.area,
-                        label=capitalise(seat))  # fmt: skip
-            scale = round(min(1.0, LONGEST_LINE / max(1, len(figures))), 2)
-            yield Piece(f"score-{seat}", "line-right", self.width - 0.25, round(y + apart, 2),
-                        self.area, label=figures, scale=scale)  # fmt: skip
+            yield from plan.seat(number, seat, suits[seat], figures[seat], seat in state.chosen)
+        tracks = self._tracks(state)
+        for row, name in enumerate(self.tracks):
+            y = round(plan.tops["tracks"] + NOTE_HIGH * (row + 0.5), 2)
+            yield from plan.track(f"track-{name}", name, tracks.get(name, Figure("")), (0.3, y))
         for row, name in enumerate(self.notes):
-            y = round(self._tops["notes"] + NOTE_HIGH * (row + 0.5), 2)
-            text = f"{_words(name)}: {_value(state.notes.get(name))}"
-            yield Piece(f"note-{name}", "line-left", 0.3, y, self.area, label=text)
+            y = round(plan.tops["notes"] + NOTE_HIGH * (row + 0.5), 2)
+            yield from plan.note(name, f"{_words(name)}: {_value(state.notes.get(name))}", y)
         yield from self._dice(state, suits[state.seat])
-
-    def _figures(self, state: State, seat: str) -> Iterator[str]:
-        """Yield the score and the notes of a seat, and that it has chosen in secret."""
-        if seat in state.chosen:
-            yield "chosen"
-        if self.scored:
-            yield str(state.score[seat])
-        for name in self.of_seats:
-            value = (state.notes.get(name) or {}).get(seat, "")
-            yield f"{_words(name)} {value}" if self.scored or len(self.of_seats) > 1 else str(value)
 
     def _dice(self, state: State, suit: str) -> Iterator[Piece]:
         count = len(self.game.dice)
-        y = round(self._tops["dice"] + DICE_HIGH / 2, 2)
+        y = round(self._plan.tops["dice"] + DICE_HIGH / 2, 2)
         scale = round(min(1.0, (self.width - 0.4) / (0.85 * max(count, 1))), 2)
         for number in range(count):
             x = round(0.6 + number * 0.85 * scale, 2)
@@ -175,13 +250,337 @@ class Tray:
                         faded=not face)  # fmt: skip
 
     def lines(self, state: State) -> Iterator[str]:
-        """Yield the scores and notes in words."""
-        for seat in self.game.seats:
-            figures = ", ".join(self._figures(state, seat))
+        """Yield the figures, tracks and notes in words."""
+        for seat, row in self._figures(state).items():
+            chosen = ["chosen"] if seat in state.chosen else []
+            figures = ", ".join([*chosen, *(f"{_words(name)} {each}".strip()
+                                            for name, each in row.items())])  # fmt: skip
             if figures:
                 yield f"{capitalise(seat)} has {figures}"
+        for name, figure in self._tracks(state).items():
+            yield capitalise(f"{_words(name)}: {figure.value} of {_value(figure.most)}")
         for name in self.notes:
             yield capitalise(f"{_words(name)}: {_value(state.notes.get(name))}")
+
+
+class Plan:
+    """The places of a tray's parts at a width."""
+
+    area = Tray.area
+
+    def __init__(self, width: float, tray: Tray) -> None:
+        self.width = width
+        self.seats, self.heads = tray.game.seats, tray.heads
+        self._first = tray._first
+        self._names = [name for _, name in tray.buttons]
+        shape = tray.game.shape
+        more = shape.more or shape.least < len(shape.names)
+        more |= bool(tray.game.design.known_tiles)
+        more |= any(name.startswith("ask_") for name in dir(tray.game.design))
+        self._heights = {
+            "seats": self._sheet_high,
+            "tracks": NOTE_HIGH * len(tray.tracks),
+            "notes": NOTE_HIGH * len(tray.notes),
+            "dice": DICE_HIGH if tray.game.dice else 0,
+            "buttons": self.button[1] * (len(self._rows) + more),
+        }
+
+    @cached_property
+    def tops(self) -> Mapping[str, float]:
+        """The top of each part."""
+        tops, y = {}, HEAD
+        for part, high in self._heights.items():
+            tops[part] = y
+            y += high
+        return {**tops, "end": y + GAP}
+
+    @property
+    def height(self) -> float:
+        """The height of the tray."""
+        return round(self.tops["end"], 2)
+
+    # --- the sheet ----------------------------------------------------------------------------
+
+    @cached_property
+    def form(self) -> str:
+        """How the figures stand: "plain" points, a "table", or "cells" below each name."""
+        if set(self.heads) <= {""}:
+            return "plain"
+        tracked = any(
+            each.most is not None for row in self._first.values() for each in row.values()
+        )
+        names = 1.2 + CHAR * 0.7 * max(map(len, self.seats))
+        return "cells" if tracked or names + sum(self._columns) > self.width - 0.2 else "table"
+
+    @cached_property
+    def _lines(self) -> list[list[str]]:
+        """The lines of each column's head: one or two."""
+        return [_in_two(_words(name) or "score") for name in self.heads]
+
+    @cached_property
+    def _columns(self) -> list[float]:
+        """The width of each column of a table."""
+        shown = [[str(row[name]) for row in self._first.values() if name in row]
+                 for name in self.heads]  # fmt: skip
+        return [
+            0.14 + max(0.115 * max(map(len, lines)), 0.16 * max(2, *map(len, [*values, ""])))
+            for lines, values in zip(self._lines, shown, strict=True)
+        ]
+
+    @cached_property
+    def _heading(self) -> float:
+        """The height of a table's head."""
+        return HEADING * max(map(len, self._lines)) + 0.1 if self.form == "table" else 0.0
+
+    @cached_property
+    def _across(self) -> int:
+        """The cells in a row of them."""
+        widths = [
+            0.2 + 0.105 * len(_words(name) or "score") + 0.135 * max(2, len(str(row[name])))
+            for row in self._first.values() for name in row
+        ]  # fmt: skip
+        return max(1, int((self.width - 0.5) / max(widths)))
+
+    @cached_property
+    def _cells(self) -> Mapping[str, tuple[int, int]]:
+        """The row and the column of each named figure; a track has a row of its own."""
+        at: dict[str, tuple[int, int]] = {}
+        row = column = 0
+        for name in filter(None, self.heads):
+            whole = any(
+                each[name].most is not None for each in self._first.values() if name in each
+            )
+            if column and (whole or column == self._across):
+                row, column = row + 1, 0
+            at[name] = row, column
+            row, column = (row + 1, 0) if whole else (row, column + 1)
+        self._cell_rows = row + bool(column)
+        return at
+
+    @property
+    def _seat_high(self) -> float:
+        if self.form != "cells":
+            return SEAT_HIGH
+        return max(SEAT_HIGH, NAME_HIGH + CELL_HIGH * (len(self._cells) and self._cell_rows) + 0.12)
+
+    @cached_property
+    def _seat_columns(self) -> int:
+        """Many seats stand in two columns where there is room."""
+        needed = 1.2 + CHAR * 0.75 * max(map(len, self.seats)) + (0.6 if self.heads else 0.1)
+        return 1 + (
+            self.form == "plain" and len(self.seats) > MANY_SEATS and 2 * needed <= self.width - 0.1
+        )
+
+    @property
+    def _sheet_high(self) -> float:
+        return self._heading + self._seat_high * ceil(len(self.seats) / self._seat_columns)
+
+    def seat_at(self, number: int) -> tuple[float, float]:
+        """Return the place of a seat's pawn."""
+        rows = ceil(len(self.seats) / self._seat_columns)
+        column, row = divmod(number, rows)
+        high = NAME_HIGH if self.form == "cells" else SEAT_HIGH
+        y = self.tops["seats"] + self._heading + self._seat_high * row + high / 2
+        return round(0.6 + column * self.width / 2, 2), round(y + (high < SEAT_HIGH) * 0.06, 2)
+
+    def head(self) -> Iterator[Piece]:
+        """Yield the head of a table: the names of the figures above their columns."""
+        for column, lines in enumerate(self._lines if self.form == "table" else ()):
+            right = self._right(column)
+            for line, words in enumerate(lines[::-1]):
+                y = round(self.tops["seats"] + self._heading - 0.1 - HEADING * (line + 0.5), 2)
+                yield Piece(f"head-{column}-{line}", "line-note", right, y, self.area, label=words)
+
+    def _right(self, column: int) -> float:
+        return round(self.width - 0.2 - sum(self._columns[column + 1 :]), 2)
+
+    def seat(
+        self, number: int, seat: str, suit: str, row: Mapping[str, Figure], chosen: bool
+    ) -> Iterator[Piece]:
+        """Yield the name and the figures of a seat; ``chosen`` in secret, it says so."""
+        x, y = self.seat_at(number)
+        end = round(self.width - 0.2 if self._seat_columns == 1 else
+                    x - 0.6 + self.width / 2 - 0.1, 2)  # fmt: skip
+        points = str(row[""]) if "" in row and self.form != "table" else ""
+        points = ", ".join(filter(None, ("chosen" if chosen else "", points)))
+        if self.form == "table":
+            room = self._right(0) - self._columns[0] - x - 0.6
+        else:
+            room = end - x - 0.65
+        yield from self._named(seat, points, (x + 0.6, y), end, room)
+        if self.form == "table":
+            yield from self._in_table(seat, row, y)
+        elif self.form == "cells":
+            yield from self._in_cells(number, seat, suit, row)
+
+    def _named(
+        self, seat: str, points: str, at: tuple[float, float], end: float, room: float
+    ) -> Iterator[Piece]:
+        """Yield a seat's name and its points, in two lines where one is too short."""
+        (x, y), name = at, capitalise(seat)
+        together = CHAR * (len(name) + len(points)) + 0.1 * bool(points)
+        two = (bool(points) and together > room * 1.25) or (self.form == "table" and bool(points))
+        part = room if two or not points else room * len(name) / (len(name) + len(points))
+        apart = 0.22 if two else 0.0
+        yield Piece(f"name-{seat}", "line-bold", round(x, 2), round(y - apart, 2), self.area,
+                    label=name, scale=_fit(name, part))  # fmt: skip
+        if two:
+            scale = min(0.75, _fit(points, room))
+            yield Piece(f"score-{seat}", "line-bold", round(x, 2), round(y + apart, 2), self.area,
+                        label=points, scale=scale)  # fmt: skip
+        elif points or self.form == "plain":
+            yield Piece(f"score-{seat}", "line-right", end, y, self.area, label=points,
+                        scale=_fit(points, room - part))  # fmt: skip
+
+    def _in_table(self, seat: str, row: Mapping[str, Figure], y: float) -> Iterator[Piece]:
+        for column, name in enumerate(self.heads):
+            shown = str(row[name]) if name in row else ""
+            yield Piece(f"{name}-of-{seat}", "line-right", self._right(column), y, self.area,
+                        label=shown, scale=_fit(shown, self._columns[column] - 0.1))  # fmt: skip
+
+    def _in_cells(
+        self, number: int, seat: str, suit: str, row: Mapping[str, Figure]
+    ) -> Iterator[Piece]:
+        top = self.seat_at(number)[1] - NAME_HIGH / 2 - 0.06 + NAME_HIGH
+        wide = (self.width - 0.5) / self._across
+        for name, (line, column) in self._cells.items():
+            figure = row.get(name, Figure(""))
+            x, y = 0.3 + column * wide, round(top + CELL_HIGH * (line + 0.5), 2)
+            id = f"{name}-of-{seat}"
+            if figure.most is not None:
+                yield from self.track(id, name, figure, (0.3, y), suit)
+                continue
+            label, shown = _words(name), str(figure)
+            yield Piece(f"name-{id}", "line-left", round(x, 2), y, self.area, label=label,
+                        scale=min(SMALL, _fit(label, wide * 0.6)))  # fmt: skip
+            yield Piece(id, "line-right", round(x + wide - 0.14, 2), y, self.area, label=shown,
+                        scale=min(0.7, _fit(shown, wide * 0.5)))  # fmt: skip
+
+    # --- tracks and notes ---------------------------------------------------------------------
+
+    def track(
+        self, id: str, name: str, figure: Figure, at: tuple[float, float], suit: str = ""
+    ) -> Iterator[Piece]:
+        """Yield a track: its name, a box for each number up to the most, and the number."""
+        (x, y), label, shown = at, _words(name), str(figure)
+        number, named = 0.13 * max(3, len(shown)), min(0.11 * len(label), self.width * 0.4)
+        yield Piece(f"name-{id}", "line-left", x, y, self.area, label=label,
+                    scale=min(SMALL, _fit(label, named + 0.02)))  # fmt: skip
+        yield Piece(id, "line-right", round(self.width - 0.2, 2), y, self.area, label=shown,
+                    scale=SMALL)  # fmt: skip
+        if figure.most is None or figure.most <= 0:
+            return
+        boxes = min(MOST_BOXES, ceil(figure.most))
+        left, right = x + named + 0.15, self.width - 0.25 - number
+        size = min(BOX, (right - left) / boxes)
+        filled = _filled(figure.value, figure.most, boxes)
+        for box in range(boxes):
+            sprite = ("box-suit" if suit else "box-full") if box < filled else "box"
+            yield Piece(f"box-{id}-{box}", sprite, round(right - size * (boxes - box - 0.5), 3), y,
+                        self.area, suit=suit, scale=round(size, 3))  # fmt: skip
+
+    def note(self, name: str, text: str, y: float) -> Iterator[Piece]:
+        """Yield a note in one line, or in two small ones; a longer one is cut."""
+        room = self.width - 0.5
+        if _fit(text, room) >= 0.75:
+            lines = [text]
+        else:
+            lines = [_cut(each, int(room / CHAR / TINY)) for each in _in_two(text)]
+        scale = min(1.0 if len(lines) == 1 else 0.72, *(_fit(each, room, TINY) for each in lines))
+        for number, line in enumerate(lines):
+            down = (number - 0.5) * 0.24 if len(lines) > 1 else 0.0
+            id = f"note-{name}" if not number else f"note-{name}-{number}"
+            yield Piece(id, "line-left", 0.3, round(y + down, 2), self.area, label=line,
+                        scale=scale)  # fmt: skip
+
+    # --- buttons ------------------------------------------------------------------------------
+
+    @cached_property
+    def _rows(self) -> tuple[tuple[float, ...], ...]:
+        """The widths of the buttons of each row: equal large ones, or many compact ones."""
+        return self._even(LARGE) or self._ragged(COMPACT)
+
+    @cached_property
+    def button(self) -> tuple[float, float, float, float]:
+        """The measures of the buttons: large ones, or compact ones if there are many."""
+        return LARGE if self._even(LARGE) or not self._names else COMPACT
+
+    def _needed(self, measures: tuple[float, float, float, float]) -> list[float]:
+        return [measures[2] + measures[3] * len(name) for name in self._names]
+
+    def _even(self, measures: tuple[float, float, float, float]) -> tuple[tuple[float, ...], ...]:
+        """Return rows of equal buttons; () if they need many."""
+        needed, count = self._needed(measures), len(self._names)
+        room = self.width - 0.3
+        columns = max(1, min(6, count or 1, int(room / max(needed, default=room))))
+        if -(-count // columns) > MOST_ROWS:
+            return ()
+        equal = ((self.width - 0.4) / columns - 0.1,) * columns
+        return tuple(equal[: count - first] for first in range(0, count, columns))
+
+    def _ragged(self, measures: tuple[float, float, float, float]) -> tuple[tuple[float, ...], ...]:
+        """Return rows of as many buttons as each holds, stretched to the width."""
+        room = self.width - 0.4
+        rows: list[list[float]] = [[]]
+        for width in self._needed(measures):
+            if rows[-1] and sum(rows[-1]) + len(rows[-1]) * 0.1 + width > room:
+                rows.append([])
+            rows[-1].append(min(width, room))
+        spare = [(room - sum(row) - 0.1 * (len(row) - 1)) / max(1, len(row)) for row in rows]
+        return tuple(
+            tuple(width + more for width in row) for row, more in zip(rows, spare, strict=True)
+        )
+
+    def button_at(self, number: int) -> tuple[float, float]:
+        """Return the place of a button; the one after the last has a row of its own."""
+        high = self.button[1]
+        for row, widths in enumerate(self._rows):
+            if number < len(widths):
+                x = 0.2 + sum(widths[:number]) + 0.1 * number + widths[number] / 2
+                return round(x, 2), round(self.tops["buttons"] + high * (row + 0.5), 2)
+            number -= len(widths)
+        y = self.tops["buttons"] + high * (len(self._rows) + 0.5)
+        return round(0.2 + self.button_width(len(self._names)) / 2, 2), round(y, 2)
+
+    def button_width(self, number: int) -> float:
+        """Return the width of a button; "Done" after the last is as wide as the first, or wider."""
+        widths = [width for row in self._rows for width in row]
+        done = self.button[2] + 4 * self.button[3]
+        return round(widths[number] if number < len(widths) else max([*widths[:1], done]), 2)
+
+
+def _fit(text: str, room: float, least: float = SMALL) -> float:
+    """Return the scale at which a text fits into so many squares, at most 1."""
+    return round(max(least, min(1.0, room / (CHAR * max(1, len(text))))), 2)
+
+
+def _in_two(text: str) -> list[str]:
+    """Return a text in two lines, broken near its middle; one without a space in one line.
+
+    >>> _in_two("victory points"), _in_two("wood")
+    (['victory', 'points'], ['wood'])
+    """
+    spaces = [at for at, letter in enumerate(text) if letter == " "]
+    if not spaces:
+        return [text]
+    middle = min(spaces, key=lambda at: abs(at - len(text) / 2))
+    return [text[:middle], text[middle + 1 :]]
+
+
+def _cut(text: str, most: int) -> str:
+    """Return a text, cut if it has more characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _filled(value: Any, most: float, boxes: int) -> int:
+    """Return how many boxes of a track are filled: none at 0, all from the most on.
+
+    >>> [_filled(value, 100, 12) for value in (-3, 0, 1, 50, 99, 100, 120)]
+    [0, 0, 1, 6, 11, 12, 12]
+    """
+    if not isinstance(value, int | float) or value <= 0:
+        return 0
+    return boxes if value >= most else max(1, min(boxes - 1, int(value * boxes / most)))
 
 
 def _words(name: str) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
-from math import isfinite
 from typing import Any
 
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
@@ -28,7 +27,7 @@ from piecepack_nb.design.places import Places
 from piecepack_nb.design.quiz import puzzles_of, quiz_of
 from piecepack_nb.design.table import State, owner_of
 from piecepack_nb.design.tiles import Tile
-from piecepack_nb.design.tray import Tray, tray_of
+from piecepack_nb.design.tray import Figure, Tray, scores_of, tray_of
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     AnyView,
@@ -70,6 +69,8 @@ BESIDE = 430  # CSS pixels from which the tray is beside the board
 BESIDE_MANY = 760  # CSS pixels from which it is beside the boards of all seats
 APART = 0.3  # squares between the boards of two seats
 NARROW, BROAD = 8.0, 24.0  # squares that the boards of seats side by side take at most
+LETTERS, LEGIBLE = 0.32, 10.5  # squares: the height of a name; and CSS pixels that it has at least
+PHONE = 0.2  # a tray's scale below a board that is a square wide: names are 22 pixels high at 360
 
 
 # --- Spots --------------------------------------------------------------------------------------
@@ -313,22 +314,15 @@ def _buttons(
     for number, (id, name) in enumerate(tray.buttons):
         x, y = tray.button_at(number)
         yield Spot(
-            id, x, y, tray.area, tray.button_width(number), 0.7, capitalise(name),
+            id, x, y, tray.area, tray.button_width(number), tray.button_high, capitalise(name),
             "action" if id in lit else "unlit", key=_key(id, tray),
         )  # fmt: skip
     if picker.complete() and len(picker.moves) > 1:
-        x, y = tray.button_at(len(tray.buttons))
+        last = len(tray.buttons)
         yield Spot(
-            DONE,
-            x,
-            y,
-            tray.area,
-            tray.button_width(len(tray.buttons)),
-            0.7,
-            "Done",
-            "action",
-            key="d",
-        )
+            DONE, *tray.button_at(last), tray.area, tray.button_width(last), tray.button_high,
+            "Done", "action", key="d",
+        )  # fmt: skip
 
 
 def _lit(game: BoardGame, state: State, picker: Picker[Move]) -> Collection[str]:
@@ -537,27 +531,14 @@ def _notes_in_words(game: BoardGame, state: State) -> Iterator[str]:
 
 def score(game: BoardGame, state: State) -> tuple[Score, ...]:
     """Return the design's ``score(table)``, or else the points of the seats, if it counts any."""
-    design, suits = game.design, seat_suits(game.seats)
-    found: Any = {}
-    if hook_of(design, "score"):
-        found = call(design, "score", table := game.table(state, ""))
-        if not isinstance(found, Mapping) or not all(map(_is_score, found.values())):
-            wrong = "expected numbers by name, such as {'suns': 3, 'left': (4, 10)}"
-            raise returned(design, "score", (table,), found, wrong)
-    elif tray_of(game).scored:
-        found = dict(state.score)
-    return tuple(_score(str(name), value, suits) for name, value in found.items())
-
-
-def _is_score(value: object) -> bool:
-    """Return True for a number, or a number and the most that it can be."""
-    pair = value if type(value) is tuple and len(value) == 2 else (value,)
-    return all(type(each) is int or (type(each) is float and isfinite(each)) for each in pair)
-
-
-def _score(name: str, value: Any, suits: Mapping[str, str]) -> Score:
-    number, of = value if isinstance(value, tuple) else (value, None)
-    return Score(capitalise(name), number, of, suits.get(name, ""))
+    suits, found = seat_suits(game.seats), scores_of(game, state)
+    if not hook_of(game.design, "score") and tray_of(game).scored:
+        found = {seat: Figure(points) for seat, points in state.score.items()}
+    return tuple(
+        Score(capitalise(name), figure.value, figure.most, suits.get(name, ""))
+        for name, figure in found.items()
+        if isinstance(figure, Figure)  # a seat's row of figures is on the tray
+    )
 
 
 def headline(game: BoardGame, played: PlayedMove) -> str:
@@ -646,8 +627,9 @@ def _layouts(places: Places, tray: tuple[float, float]) -> tuple[Layout, ...]:
 
 
 def _below(boards: Spread, tray: tuple[float, float], min_width: int = 0) -> Layout:
+    """Return a layout with the tray below, its letters large enough for a phone, and no larger."""
     (wide, high, corners), (tray_wide, tray_high) = boards, tray
-    scale = round(min(wide / tray_wide, 1.9), 2)
+    scale = round(min(wide / tray_wide, PHONE * wide), 2)
     across = max(wide, tray_wide * scale)
     left = round((across - wide) / 2, 2)
     places = {area: (round(x + left, 2), y) for area, (x, y) in corners.items()}
@@ -659,14 +641,20 @@ def _below(boards: Spread, tray: tuple[float, float], min_width: int = 0) -> Lay
 
 
 def _beside(boards: Spread, tray: tuple[float, float], min_width: int) -> Layout:
+    """Return a layout with the tray beside the boards.
+
+    A tray that is taller is drawn smaller, as far as its letters stay legible on a page of
+    ``min_width``.
+    """
     (wide, high, corners), (tray_wide, tray_high) = boards, tray
-    tall = max(high, tray_high)
+    least = max(0.5, LEGIBLE * (wide + 0.15) / (LETTERS * min_width - LEGIBLE * tray_wide))
+    small = round(min(1.0, max(high / tray_high, least)), 2)
+    tall = round(max(high, tray_high * small), 2)
     down = round((tall - high) / 2, 2)
     places = {area: (x, round(y + down, 2)) for area, (x, y) in corners.items()}
-    side = wide + 0.15, round((tall - tray_high) / 2, 2)
-    return Layout(
-        min_width, round(wide + 0.15 + tray_wide, 2), tall, FrozenDict({**places, "tray": side})
-    )
+    side = round(wide + 0.15, 2), round((tall - tray_high * small) / 2, 2), small
+    across = round(wide + 0.15 + tray_wide * small, 2)
+    return Layout(min_width, across, tall, FrozenDict({**places, "tray": side}))
 
 
 def board_pieces(game: BoardGame, state: State) -> Iterator[Piece]:
