@@ -8,7 +8,7 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from math import ceil, isfinite
 from typing import Any, NamedTuple
@@ -22,8 +22,7 @@ from piecepack_nb.design.table import State
 from piecepack_nb.scene.model import Piece
 
 SEAT_HIGH, NOTE_HIGH, DICE_HIGH, HEAD, GAP = 0.95, 0.5, 1.0, 0.6, 0.15
-HEADING, CELL_HIGH, NAME_HIGH = 0.3, 0.36, 0.75
-"""The heights of a line of a table's head, and in cells of a row and of the name above them."""
+HEADING, CELL_HIGH = 0.3, 0.36  # the heights of a line of a table's head, and of a row of cells
 NARROW, WIDE, STEP = 3.3, 6.0, 0.3
 """The widths of a tray in squares: at least, at most and without a board, and tried between."""
 CHAR = 0.18  # squares that a character of a name takes
@@ -127,14 +126,15 @@ class Tray:
         )
 
     @cached_property
-    def of_seats(self) -> tuple[str, ...]:
-        """The names of the notes that have a value for each seat."""
+    def of_seats(self) -> Mapping[str, tuple[str, ...]]:
+        """The notes that have a value for each seat, each with the names of its parts, if any."""
         notes, seats = self.game.initial_state().notes, set(self.game.seats)
-        return tuple(
-            name
-            for name, value in notes.items()
-            if isinstance(value, FrozenDict) and set(value) == seats and name[0] != "_"
-        )
+        return {
+            name: tuple(dict.fromkeys(part for value in by_seat.values() for part in _parts(value)))
+            for name, by_seat in notes.items()
+            if isinstance(by_seat, FrozenDict) and set(by_seat) == seats and name[0] != "_"
+            if all(_parts(value) or _is_plain(value) for value in by_seat.values())
+        }
 
     @cached_property
     def scored(self) -> bool:
@@ -183,10 +183,16 @@ class Tray:
             yield from given.items()
         elif self.scored:
             yield "", Figure(state.score[seat])
+        shown = given if isinstance(given, dict) else {}
         alone = not (self.scored or given) and len(self.of_seats) == 1
-        for name in self.of_seats:
+        for name, parts in self.of_seats.items():
             value = (state.notes.get(name) or {}).get(seat, "")
-            yield "" if alone else name, Figure(value)
+            whole = isinstance(value, Mapping)
+            for part in parts:
+                if part not in shown:
+                    yield part, Figure(value.get(part, "") if whole else value)
+            if not (parts or whole or name in shown):
+                yield "" if alone else name, Figure(value)
 
     # --- where it shows it --------------------------------------------------------------------
 
@@ -361,7 +367,7 @@ class Plan:
     def _seat_high(self) -> float:
         if self.form != "cells":
             return SEAT_HIGH
-        return max(SEAT_HIGH, NAME_HIGH + CELL_HIGH * (len(self._cells) and self._cell_rows) + 0.12)
+        return SEAT_HIGH + CELL_HIGH * (len(self._cells) and self._cell_rows) + 0.12
 
     @cached_property
     def _seat_columns(self) -> int:
@@ -379,9 +385,8 @@ class Plan:
         """Return the place of a seat's pawn."""
         rows = ceil(len(self.seats) / self._seat_columns)
         column, row = divmod(number, rows)
-        high = NAME_HIGH if self.form == "cells" else SEAT_HIGH
-        y = self.tops["seats"] + self._heading + self._seat_high * row + high / 2
-        return round(0.6 + column * self.width / 2, 2), round(y + (high < SEAT_HIGH) * 0.06, 2)
+        y = self.tops["seats"] + self._heading + self._seat_high * row + SEAT_HIGH / 2
+        return round(0.6 + column * self.width / 2, 2), round(y, 2)
 
     def head(self) -> Iterator[Piece]:
         """Yield the head of a table: the names of the figures above their columns."""
@@ -434,14 +439,15 @@ class Plan:
 
     def _in_table(self, seat: str, row: Mapping[str, Figure], y: float) -> Iterator[Piece]:
         for column, name in enumerate(self.heads):
-            shown = str(row[name]) if name in row else ""
+            room = self._columns[column] - 0.1
+            shown = _cut(str(row[name]) if name in row else "", int(room / CHAR / SMALL))
             yield Piece(f"{name}-of-{seat}", "line-right", self._right(column), y, self.area,
-                        label=shown, scale=_fit(shown, self._columns[column] - 0.1))  # fmt: skip
+                        label=shown, scale=_fit(shown, room))  # fmt: skip
 
     def _in_cells(
         self, number: int, seat: str, suit: str, row: Mapping[str, Figure]
     ) -> Iterator[Piece]:
-        top = self.seat_at(number)[1] - NAME_HIGH / 2 - 0.06 + NAME_HIGH
+        top = self.seat_at(number)[1] + SEAT_HIGH / 2
         wide = (self.width - 0.5) / self._across
         for name, (line, column) in self._cells.items():
             figure = row.get(name, Figure(""))
@@ -450,7 +456,7 @@ class Plan:
             if figure.most is not None:
                 yield from self.track(id, name, figure, (0.3, y), suit)
                 continue
-            label, shown = _words(name), str(figure)
+            label, shown = _words(name), _cut(str(figure), int(wide * 0.5 / CHAR / SMALL))
             yield Piece(f"name-{id}", "line-left", round(x, 2), y, self.area, label=label,
                         scale=min(SMALL, _fit(label, wide * 0.6)))  # fmt: skip
             yield Piece(id, "line-right", round(x + wide - 0.14, 2), y, self.area, label=shown,
@@ -583,6 +589,21 @@ def _filled(value: Any, most: float, boxes: int) -> int:
     return boxes if value >= most else max(1, min(boxes - 1, int(value * boxes / most)))
 
 
+def _is_plain(value: Any) -> bool:
+    """Return True for a number, a word, None, or a list of them: what is shown as it is."""
+    return (
+        value is None
+        or isinstance(value, int | float | str)
+        or (isinstance(value, tuple) and all(isinstance(each, int | float | str) for each in value))
+    )
+
+
+def _parts(value: Any) -> Iterable[str]:
+    """Return the names of a value's parts, such as the goods of a seat; () for other values."""
+    found = isinstance(value, Mapping) and all(map(_is_plain, value.values()))
+    return [name for name in value if isinstance(name, str)] if found else ()
+
+
 def _words(name: str) -> str:
     return name.replace("_", " ")
 
@@ -590,6 +611,8 @@ def _words(name: str) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value)) or "–"
     return "–" if value is None or value == "" else str(value)
 
 
