@@ -17,6 +17,7 @@ from piecepack_nb.core import progress, registry
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.design import Board, BoardGame, one_of, option, ready
+from piecepack_nb.design.tray import tray_of
 from piecepack_nb.lab import simulate
 from piecepack_nb.scene.game_view import MakeMove, view_of
 from piecepack_nb.search import Grid, SearchProblem, cheapest
@@ -266,7 +267,7 @@ def test_a_move_that_cannot_be_read_or_lacks_a_part_is_answered_in_its_words() -
         match.refusal("a1-z9")
 
 
-def test_long_figures_of_a_seat_are_on_a_line_of_their_own_and_fit() -> None:
+def test_figures_of_a_seat_stand_in_a_table_and_fit() -> None:
     class Counts(Row):
         def setup(self, table):
             table.left = dict.fromkeys(self.seats, 1)
@@ -274,13 +275,11 @@ def test_long_figures_of_a_seat_are_on_a_line_of_their_own_and_fit() -> None:
 
     game = made(Counts)
     scene = view_of(game).scene(game, game.initial_state())
-    name, figures = (
-        next(each for each in scene.pieces if each.id == f"{part}-suns")
-        for part in ("name", "score")
-    )
-    assert figures.label == "left 1, captured 12"
-    assert figures.y - name.y > 0.4
-    assert len(figures.label) * figures.scale * 0.18 < figures.x - name.x + 0.3
+    shown = {piece.id: piece for piece in scene.pieces}
+    name, left, captured = (shown[f"{each}-suns"] for each in ("name", "left-of", "captured-of"))
+    assert (left.label, captured.label) == ("1", "12")
+    assert name.x < left.x < captured.x < tray_of(game).width
+    assert name.y == left.y == captured.y
 
 
 def test_secret_choices_are_hidden_and_then_revealed_at_once() -> None:

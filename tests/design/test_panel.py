@@ -252,7 +252,7 @@ def test_no_words_of_the_tray_lie_over_others_or_beside_it(design) -> None:
 @pytest.mark.parametrize("design", [each for each in GAMES if each not in (Sheet, Hidden, Nim)])
 def test_the_tray_is_never_wider_than_the_board_and_hardly_higher(design) -> None:
     game = made(design)
-    areas, layouts = areas_of(game)
+    areas, layouts = areas_of(game, game.initial_state())
     sizes = {area.id: (area.width, area.height) for area in areas}
     assert sizes["tray"][0] <= max(sizes["board"][0], NARROW)
     below, beside = layouts
@@ -330,7 +330,7 @@ def test_eight_seats_have_colours_and_symbols_of_their_own() -> None:
     assert len({shown[f"seat-{seat}"].suit for seat in EIGHT}) == 8
     assert all(shown[f"seat-{seat}"].suit in SYMBOLS for seat in EIGHT)
     scene = view_of(game).scene(game, game.initial_state())
-    assert "ppnb-suit-roses" in svg(scene)._repr_svg_()
+    assert "ppnb-suit-bells" in svg(scene)._repr_svg_()
 
 
 def test_nine_seats_are_too_many() -> None:
