@@ -435,6 +435,38 @@ def _inlay(*drawn: Shape) -> tuple[Shape, ...]:
     return (*TILE, *_edge(), shape("rect", class_="ppnb-tile-face", **box), *drawn)
 
 
+def _cards() -> dict[str, tuple[Shape, ...]]:
+    """Return the drawings of cards: their backs, and faces with an index in the corner."""
+    box: dict[str, Any] = {"x": -50, "y": -70, "width": 100, "height": 140, "rx": 9}
+    face = (
+        shape("rect", class_="ppnb-f-cast", **{**box, "y": -67}),
+        shape("rect", class_="ppnb-card", **box),
+    )
+
+    def faced(look: str) -> tuple[Shape, ...]:
+        corner = shape("text", text="{label}", x=-43, y=-40, font_size=29, text_anchor="start",
+                       class_=f"ppnb-card-{look} ppnb-bold")  # fmt: skip
+        return (*face, corner)
+
+    sizes = {"suit": 62, "symbol": 46, "title": 19}
+    lattice = "M-40-60L40 60M40-60L-40 60M0-60L40 0L0 60L-40 0Z"
+    return {
+        "card-back": (
+            face[0],
+            shape("rect", class_="ppnb-card-back", **box),
+            shape("rect", class_="ppnb-card-lines", x=-40, y=-60, width=80, height=120, rx=5),
+            shape("path", d=lattice, class_="ppnb-card-lines"),
+        ),
+        "card-slot": (shape("rect", class_="ppnb-beside", **box),),
+        **{f"card-{look}": faced(look) for look in ("red", "ink")},
+        **{
+            f"centre-{look}-{size}": (lettering("{label}", high, f"card-{look}", 0, 14),)
+            for look in ("red", "ink")
+            for size, high in sizes.items()
+        },
+    }
+
+
 def _left(text: str, size: float, look: str) -> Shape:
     return shape("text", text=text, x=0, y=round(size * 0.35, 1), font_size=size,
                  text_anchor="start", class_=f"ppnb-{look}")  # fmt: skip
@@ -485,6 +517,10 @@ RULES = """
 .ppnb-box{fill:none;stroke:var(--ppnb-soft);stroke-width:6}
 .ppnb-box-full{fill:var(--ppnb-accent);stroke:var(--ppnb-soft);stroke-width:6}
 .ppnb-box-name{fill:var(--ppnb-soft)}
+.ppnb-card{fill:#fbf6ea;stroke:#9a8c70;stroke-width:2}
+.ppnb-card-ink{fill:#2a2420}.ppnb-card-red{fill:#a3201b}
+.ppnb-card-back{fill:#2f6468;stroke:#d8cdb4;stroke-width:3}
+.ppnb-card-lines{fill:none;stroke:#d8cdb4;stroke-width:2;stroke-opacity:.75}
 .ppnb-pit{fill:var(--ppnb-cast);fill-opacity:.3;stroke:var(--ppnb-groove);stroke-width:3}
 """
 
@@ -505,6 +541,7 @@ SHEET = SpriteSheet(
             lettering("{label}", 50, "f-ivory ppnb-bold"),
             symbol(19, "f-ivory", -21, -21),
         ),
+        **_cards(),
         "line-left": (_left("{label}", 30, "f-words"),),
         "line-bold": (_left("{label}", 32, "f-words ppnb-bold"),),
         "line-right": (_right("{label}", 34, "f-words ppnb-bold"),),

@@ -478,6 +478,16 @@ class Table:
             return {seat: self._cards(f"{name} {seat}") for seat in self.seats}
         return self._cards(name)
 
+    def _set_pile(self, name: str, value: Any) -> None:
+        """Set the cards of a pile, as ``table.row += cards`` does; raise BadInput for others."""
+        each = self._setting.piles.kinds[name].each
+        if each != isinstance(value, dict) or (each and set(value) != set(self.seats)):
+            expected = "a list of cards for each seat" if each else "a list of cards"
+            raise invalid(f"table.{name}", value, expected)
+        for full, cards in ({f"{name} {s}": value[s] for s in self.seats} if each
+                            else {name: value}).items():  # fmt: skip
+            self._cards(full)[:] = list(cards)
+
     def card(self, name: str) -> Card:
         """Return a card with its values, as the class gives them: ``table.card("knight").cost``.
 
@@ -963,6 +973,8 @@ class Table:
             self._phase = value
         elif name == "phase" and self._setting.phases:
             raise invalid("table.phase", value, "one of " + ", ".join(self._setting.phases))
+        elif name in self._setting.piles.kinds and isinstance(value, list | tuple | dict):
+            self._set_pile(name, value)
         elif name in self._OWN or name in self._setting.piles.kinds or hasattr(type(self), name):
             raise BadInput(f"table.{name} can't be set{_instead(name)}")
         else:

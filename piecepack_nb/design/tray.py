@@ -321,7 +321,7 @@ class Plan:
     @cached_property
     def _lines(self) -> list[list[str]]:
         """The lines of each column's head: one or two."""
-        return [_in_two(_words(name) or "score") for name in self.heads]
+        return [in_two(_words(name) or "score") for name in self.heads]
 
     @cached_property
     def _columns(self) -> list[float]:
@@ -491,7 +491,7 @@ class Plan:
         if _fit(text, room) >= 0.75:
             lines = [text]
         else:
-            lines = [_cut(each, int(room / CHAR / TINY)) for each in _in_two(text)]
+            lines = [_cut(each, int(room / CHAR / TINY)) for each in in_two(text)]
         scale = min(1.0 if len(lines) == 1 else 0.72, *(_fit(each, room, TINY) for each in lines))
         for number, line in enumerate(lines):
             down = (number - 0.5) * 0.24 if len(lines) > 1 else 0.0
@@ -560,10 +560,10 @@ def _fit(text: str, room: float, least: float = SMALL) -> float:
     return round(max(least, min(1.0, room / (CHAR * max(1, len(text))))), 2)
 
 
-def _in_two(text: str) -> list[str]:
+def in_two(text: str) -> list[str]:
     """Return a text in two lines, broken near its middle; one without a space in one line.
 
-    >>> _in_two("victory points"), _in_two("wood")
+    >>> in_two("victory points"), in_two("wood")
     (['victory', 'points'], ['wood'])
     """
     spaces = [at for at, letter in enumerate(text) if letter == " "]

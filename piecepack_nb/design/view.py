@@ -19,6 +19,8 @@ from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, EventCounts, Refusal
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.design.backdrops import backdrop
+from piecepack_nb.design.cards import AREA as CARDS
+from piecepack_nb.design.cards import COPY, card_area
 from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.hooks import EndlessError, bounded, call, hook_of, returned
 from piecepack_nb.design.looks import SHEET, look_of, pieces_on, seat_suits, tops_on, wall_on
@@ -61,13 +63,14 @@ PROBED = 400  # moves that are tried to find out why a piece can't move
 LINGER = {"roll": 0.3, "pass": 0.4, "end": 0.6}
 """Seconds that an event is shown before the next; other events have LINGERS."""
 LINGERS = 0.2
-Spread = tuple[float, float, dict[str, tuple[float, float]]]
+Spread = tuple[float, float, dict[str, tuple[float, ...]]]
 """The width and the height of the boards together, and the corner of each area."""
 LONGEST_TITLE = 18  # characters that fit on a tray
 ALONE = 1.0  # squares beside a tray without a board
 BESIDE = 430  # CSS pixels from which the tray is beside the board
 BESIDE_MANY = 760  # CSS pixels from which it is beside the boards of all seats
 APART = 0.3  # squares between the boards of two seats
+GAP, MOST_CARDS = 0.1, 1.25  # squares above the cards, and the largest scale of their area
 NARROW, BROAD = 8.0, 24.0  # squares that the boards of seats side by side take at most
 LETTERS, LEGIBLE = 0.32, 10.5  # squares: the height of a name; and CSS pixels that it has at least
 PHONE = 0.2  # a tray's scale below a board that is a square wide: names are 22 pixels high at 360
@@ -197,9 +200,28 @@ def _spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
     return (
         *(spot._replace(risk="attack", tip=taken[spot.id]) if spot.id in taken else spot
           for spot in places),
+        *_card_spots(game, state, seat, roles, picks),
         *_buttons(game, state, buttons, picker),
         *(_turn_spot(game, state, seat, picks) if angle else ()),
     )  # fmt: skip
+
+
+def _card_spots(
+    game: BoardGame, state: State, seat: str, roles: Mapping[str, str], picks: Draft
+) -> Iterator[Spot]:
+    """Yield the cards in sight; those in a pile from which a move may take one have a role."""
+    if not game.piles:
+        return
+    stage = game.stage(state)
+    parts = [stage.pile_of(part) for part in stage.shape.names]
+    piles = {game.piles.full_name(pile, seat) for pile in parts if pile and seat}
+    rest = {game.piles.full_name(pile, seat) for pile in parts[len(picks) :] if pile and seat}
+    for pile, card, spot in card_area(game).places_of_cards(state):
+        role = roles.get(card, "inert") if pile in rest else "inert"
+        yield spot._replace(
+            role=role, drag=pile in piles and len(parts) > 1 and role != "inert",
+            drop=pile in rest and bool(picks),
+        )  # fmt: skip
 
 
 def _far_ends(game: BoardGame, state: State, picker: Picker[Move]) -> dict[str, Move]:
@@ -360,6 +382,7 @@ def pick(
     if isinstance(actor, Simultaneous) and spot.startswith("seat "):
         return _choose_seat(game, actor, spot.removeprefix("seat "))
     seat, picks = drafted(game, state, draft)
+    spot, to = COPY.sub("", spot), to and COPY.sub("", to)  # a further card of a name
     if not seat:
         text = f"choose first whose secret move it is: {join_list(actor.seats, 'or')}"
         return ShowMessage(Refusal(actor.clause if isinstance(actor, Simultaneous) else "", text))
@@ -523,6 +546,8 @@ def tray_words(game: BoardGame, state: State, _scene: Scene) -> tuple[str, ...]:
 def _notes_in_words(game: BoardGame, state: State) -> Iterator[str]:
     if state.dice:
         yield f"Dice: {', '.join(state.dice)}"
+    if game.piles:
+        yield from card_area(game).lines(state)
     yield from tray_of(game).lines(state)
 
 
@@ -559,7 +584,9 @@ def scene(
 ) -> Scene:
     """Return the board; ``event`` is what just happened, ``before`` the scene before it."""
     areas, layouts = areas_of(game, state)
-    drawn = (*board_pieces(game, state), *_ghost(game, state, draft), *tray_of(game).pieces(state))
+    cards = card_area(game).pieces(state) if game.piles else ()
+    on_board = (*board_pieces(game, state), *_ghost(game, state, draft))
+    drawn = (*on_board, *cards, *tray_of(game).pieces(state))
     linger = LINGER.get(event.kind, LINGERS) if event else 0.0
     return Scene(
         areas,
@@ -580,10 +607,14 @@ def areas_of(game: BoardGame, state: State) -> tuple[tuple[Area, ...], tuple[Lay
     title = game.title if len(game.title) <= LONGEST_TITLE else ""
     size = tray.width, tray.height
     side = Area(tray.area, *size, title, (mat(*size, "tray"),))
-    if not len(places):
+    cards: tuple[Area, ...] = ()
+    if game.piles:
+        across, high = card_area(game).width, card_area(game).height
+        cards = (Area(CARDS, across, high, "", (mat(across, high, "tray"),)),)
+    if not len(places) and not cards:
         alone = FrozenDict({tray.area: (ALONE, 0.0)})
         return (side,), (Layout(0, tray.width + 2 * ALONE, tray.height, alone),)
-    return (*_boards(places), side), _layouts(places, size)
+    return (*_boards(places), *cards, side), _layouts(places, cards, size)
 
 
 def _boards(places: Places) -> Iterator[Area]:
@@ -591,7 +622,7 @@ def _boards(places: Places) -> Iterator[Area]:
 
     That of a board that grows reaches to the right and the lower end of what is seen.
     """
-    for board in places.boards.values() or (places,):
+    for board in places.boards.values() or ((places,) if len(places) else ()):
         title = capitalise(board.owner)
         size = round(board.left + board.width, 2), round(board.top + board.height, 2)
         yield Area(f"board {board.owner}".strip(), *size, title, backdrop(board))
@@ -599,30 +630,49 @@ def _boards(places: Places) -> Iterator[Area]:
 
 def _spread(places: Places, columns: int) -> Spread:
     """Return the width and the height of the boards in so many columns, and their corners."""
+    if not len(places):
+        return 0.0, 0.0, {}
     if not places.boards:
         corner = round(0.0 - places.left, 2), round(0.0 - places.top, 2)
         return round(places.width, 2), round(places.height, 2), {"board": corner}
     rows = -(-len(places.boards) // columns)
     wide, high = places.width + APART, places.height + APART
-    corners = {
+    corners: dict[str, tuple[float, ...]] = {
         f"board {seat}": (round(number % columns * wide, 2), round(number // columns * high, 2))
         for number, seat in enumerate(places.boards)
     }
     return round(columns * wide - APART, 2), round(rows * high - APART, 2), corners
 
 
-def _layouts(places: Places, tray: tuple[float, float]) -> tuple[Layout, ...]:
+def _with_cards(boards: Spread, cards: tuple[Area, ...]) -> Spread:
+    """Return the boards with the cards' area below them, as wide as they are or a little less."""
+    wide, high, corners = boards
+    for area in cards:
+        scale = round(min(max(1.0, wide / area.width), MOST_CARDS), 2)
+        across = max(wide, area.width * scale)
+        apart = round((across - wide) / 2, 2)
+        corners = {name: (round(at[0] + apart, 2), *at[1:]) for name, at in corners.items()}
+        top = high + GAP if high else 0.0
+        corners[area.id] = (round((across - area.width * scale) / 2, 2), round(top, 2), scale)
+        wide, high = round(across, 2), round(top + area.height * scale, 2)
+    return wide, high, corners
+
+
+def _layouts(
+    places: Places, cards: tuple[Area, ...], tray: tuple[float, float]
+) -> tuple[Layout, ...]:
     """Return the layout with the tray below the boards, and that for wider pages, beside them.
 
-    Boards of the seats are below each other first, then side by side.
+    Boards of the seats are below each other first, then side by side; cards are below them.
     """
     count = max(1, len(places.boards))
-    few = min(count, max(1, int(NARROW / places.width)))
-    many = min(count, max(few, int(BROAD / places.width)))
-    found = [_below(_spread(places, few), tray), _beside(_spread(places, few), tray, BESIDE)]
+    few = min(count, max(1, int(NARROW / places.width))) if len(places) else 1
+    many = min(count, max(few, int(BROAD / places.width))) if len(places) else 1
+    small, large = (_with_cards(_spread(places, columns), cards) for columns in (few, many))
+    found = [_below(small, tray), _beside(small, tray, BESIDE)]
     if many > few:
-        found[1:] = [_beside(_spread(places, many), tray, BESIDE_MANY)]
-        found.insert(1, _below(_spread(places, many), tray, BESIDE))
+        found[1:] = [_beside(large, tray, BESIDE_MANY)]
+        found.insert(1, _below(large, tray, BESIDE))
     return tuple(found)
 
 
@@ -632,7 +682,7 @@ def _below(boards: Spread, tray: tuple[float, float], min_width: int = 0) -> Lay
     scale = round(min(wide / tray_wide, PHONE * wide), 2)
     across = max(wide, tray_wide * scale)
     left = round((across - wide) / 2, 2)
-    places = {area: (round(x + left, 2), y) for area, (x, y) in corners.items()}
+    places = {area: (round(x + left, 2), *rest) for area, (x, *rest) in corners.items()}
     under = round((across - tray_wide * scale) / 2, 2), high + 0.1, scale
     return Layout(
         min_width, across, round(high + 0.1 + tray_high * scale, 2),
@@ -651,7 +701,7 @@ def _beside(boards: Spread, tray: tuple[float, float], min_width: int) -> Layout
     small = round(min(1.0, max(high / tray_high, least)), 2)
     tall = round(max(high, tray_high * small), 2)
     down = round((tall - high) / 2, 2)
-    places = {area: (x, round(y + down, 2)) for area, (x, y) in corners.items()}
+    places = {area: (x, round(y + down, 2), *rest) for area, (x, y, *rest) in corners.items()}
     side = round(wide + 0.15, 2), round((tall - tray_high * small) / 2, 2), small
     across = round(wide + 0.15 + tray_wide * small, 2)
     return Layout(min_width, across, tall, FrozenDict({**places, "tray": side}))
@@ -732,6 +782,7 @@ def marks(game: BoardGame, state: State, draft: Draft) -> tuple[Mark, ...]:
     found += [Mark(_frame(game), *point, area) for point in at[:1]]
     if len(at) > 1:
         found.append(Mark("path", area=area, points=at))
+    found += card_area(game).marks(state, picks) if game.piles else ()
     return (*found, *_own_marks(game, state, picks))
 
 
