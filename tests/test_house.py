@@ -178,7 +178,7 @@ import piecepack_nb as pp
 from piecepack_nb.lab import simulate
 game = pp.game("piecepackman")
 match = pp.Match(game, seed=7, seats={{"suns": "greedy"}})
-match.run()
+match.run(60)
 print(match.steps[3].event.why is not None)
 print(pp.load(match.save({str(tmp_path / "match.json")!r})).state == match.state)
 print(game.picture(match.state)[:4])

@@ -28,7 +28,6 @@ from tools.notebooks import (
     ROOT,
     SKIPPED,
     UNSTABLE,
-    Unfit,
     code_cells,
     copy_to,
     executed,
@@ -190,8 +189,6 @@ def test_an_invalid_notebook_is_left_unchanged(
 ) -> None:
     path = written(tmp_path, cell)
     before = path.read_bytes()
-    with pytest.raises(Unfit, match=re.escape(complaint)):
-        executed(path)
     assert main([str(path)]) == 1
     assert complaint in capsys.readouterr().err
     assert path.read_bytes() == before
