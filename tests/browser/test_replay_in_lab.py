@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab import Notebook, Server, until
 
@@ -20,6 +20,17 @@ replay = pp.replay(match)
 replay.goto(0)
 """
 SHOWN = [SETUP, "replay"]
+SAVE_STATE = """async (wanted) => {
+  const command = '@jupyter-widgets/jupyterlab-manager:saveWidgetState';
+  const { commands } = jupyterapp;
+  const { promise, resolve } = Promise.withResolvers();
+  commands.commandChanged.connect(() => commands.isToggled(command) === wanted && resolve());
+  if (commands.isToggled(command) !== wanted) {
+    await commands.execute(command);
+    await Promise.race([promise, new Promise((late) => setTimeout(late, 1000))]);
+  }
+  if (commands.isToggled(command) !== wanted) throw new Error('the setting is as it was');
+}"""
 TABLE = """
 import piecepack_nb as pp
 table = pp.play(seed=7, journal=False)
@@ -75,11 +86,12 @@ def full_windowing(jupyterlab: Server) -> Iterator[None]:
         yield
 
 
-@pytest.fixture
-def saved_state(jupyterlab: Server) -> Iterator[None]:
-    """The state of widgets is saved with the notebook."""
-    with setting(jupyterlab, "@jupyter-widgets/jupyterlab-manager/plugin", '{"saveState": true}'):
-        yield
+@contextmanager
+def saved_state(page: Page) -> Iterator[None]:
+    """The state of widgets is saved with the notebook, as that setting of the menu says."""
+    page.evaluate(SAVE_STATE, True)
+    yield
+    page.evaluate(SAVE_STATE, False)
 
 
 def test_the_reader_and_python_both_move_the_replay(open_notebook: Callable[..., Notebook]) -> None:
@@ -100,8 +112,9 @@ def test_the_reader_and_python_both_move_the_replay(open_notebook: Callable[...,
 def end_kernel(notebook: Notebook) -> None:
     """End the kernel, and wait until the page shows that."""
     notebook.server.end_sessions()
-    gone = '.jp-Notebook-ExecutionIndicator[data-status="disconnected"]'
-    notebook.page.locator(gone).first.wait_for(timeout=MINUTE)
+    for status in ("idle", "busy", "connecting"):  # "unknown", too, where its sessions tell first
+        alive = f'.jp-Notebook-ExecutionIndicator[data-status="{status}"]'
+        expect(notebook.page.locator(alive)).to_have_count(0, timeout=MINUTE)
 
 
 def test_two_views_of_a_replay_move_independently_and_python_moves_both(
@@ -204,18 +217,15 @@ def test_after_a_kernel_restart_a_replay_scrubs_without_running_a_cell(
     notebook.wait_for_kernel("replay.frame == 1")
 
 
-def test_a_saved_replay_needs_no_kernel(
-    open_notebook: Callable[..., Notebook], saved_state: None
-) -> None:
-    notebook = open_notebook(
-        [*SHOWN, "replay.page()"], "iframe", fresh=True, reduced_motion="reduce"
-    )
+def test_a_saved_replay_needs_no_kernel(open_notebook: Callable[..., Notebook]) -> None:
+    notebook = open_notebook([*SHOWN, "replay.page()"], "iframe", reduced_motion="reduce")
     page, board = notebook.page, board_of(notebook)
     inside = page.frame_locator(".jp-Notebook iframe").locator(".ppnb-board")
     texts = [caption(notebook, frame) for frame in range(3)]
     expect_caption(board, texts[0])
     expect_caption(inside, texts[0])
-    assert '"application/vnd.jupyter.widget-state+json"' in save(notebook)
+    with saved_state(page):
+        assert '"application/vnd.jupyter.widget-state+json"' in save(notebook)
     notebook.server.end_sessions()
     notebook.open()  # with another kernel, which knows of no board
     assert not notebook.kernel_eval("'replay' in globals()")
