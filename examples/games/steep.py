@@ -30,6 +30,7 @@ class Steep(Board):
     pieces = {"rope": "stone", "ann": "pawn", "ben": "pawn"}
     dice = Board.die("123456", 4)
     acts = ("climb", "push", "rest")
+    playout_moves = 8
     one, two = one_of(*SUMS), one_of(*SUMS)
     goal = option(3, "How many cliffs win.", "ST-5", low=1, high=5)
     rulebook = RULES
