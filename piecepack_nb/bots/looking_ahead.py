@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from itertools import product
 from math import prod
+from statistics import fmean
 from typing import Any
 
 from piecepack_nb.bots.monte_carlo import checked
@@ -24,12 +25,16 @@ from piecepack_nb.search.uct import fast_pick, play_all, shuffled, worlds_of
 
 DEPTH, NODES = 4, 1_000
 ALTERNATIVES = 2
+WORLDS = 8
+"""The most states that an observation is completed to; a move is worth its mean over them."""
 WIN = 1_000_000.0
 POINT = 10_000.0
 """The value of a point, in a game that pays points: plies and roundings count nothing beside it."""
 LARGEST = 1_000.0  # of an evaluation; a value above it counts games won
 MOST_OUTCOMES, SAMPLE = 36, 12
 """Rolls are all looked at if they are no more than the first number; else so many at random."""
+MOST_COMPARED = 1_000
+"""The most moves whose exact values are compared over worlds."""
 MOST_TOGETHER = 24
 """The most combinations of moves that are looked at where several seats act in secret."""
 
@@ -62,11 +67,13 @@ def look_ahead(
     def bot(game: AnyGame, state: Any, seat: str, pick: RandomChoice) -> BotMove:
         chance = fast_pick(pick)
         tree = SeatTree(game, seat, chance, checked(evaluate or type(game).evaluate))
-        (world,) = worlds_of(game, state, seat, chance, 1)
+        worlds = worlds_of(game, state, seat, chance, WORLDS)
+        if len(worlds) > 1 and tree.kind(worlds[0]) != "simultaneous":
+            return _chosen(tree, worlds[0], _over_worlds(tree, worlds, plies, most, seconds))
         found = expectiminimax(
-            tree, world, plies, nodes=most, seconds=seconds, alternatives=ALTERNATIVES
+            tree, worlds[0], plies, nodes=most, seconds=seconds, alternatives=ALTERNATIVES
         )
-        return _chosen(tree, world, found)
+        return _chosen(tree, worlds[0], found)
 
     bot.__name__ = "look_ahead"
     return bot
@@ -147,6 +154,35 @@ class SeatTree:
     def after(self, state: Any, *moves: Together) -> Any:
         """Return the state after moves that are made together."""
         return play_all(self.game, state, [move for each in moves for move in each])
+
+
+def _over_worlds(
+    tree: SeatTree, worlds: Sequence[Any], plies: int, nodes: int | None, seconds: float | None
+) -> ExpectiminimaxResult[Together]:
+    """Return the moves by their mean value over worlds that the seat can't tell apart.
+
+    The limits are shared out. A move that a limit left out of most worlds comes last.
+    """
+    each = len(worlds)
+    found = [
+        expectiminimax(
+            tree,
+            world,
+            plies,
+            nodes=nodes and max(1, nodes // each),
+            seconds=seconds and seconds / each,
+            alternatives=MOST_COMPARED,
+        )
+        for world in worlds
+    ]
+    values: dict[Together, list[float]] = {}
+    for line in (line for result in found for line in result.lines):
+        values.setdefault(line.moves[0], []).append(line.value)
+    ranked = sorted(values.items(), key=lambda move: (-len(move[1]), -fmean(move[1])))
+    lines = tuple(Variation(fmean(worth), (move,)) for move, worth in ranked[: 1 + ALTERNATIVES])
+    mix = (1.0, *[0.0] * (len(lines) - 1))
+    depth, entered = min(each.depth for each in found), sum(each.nodes for each in found)
+    return ExpectiminimaxResult(lines, mix, depth, entered)
 
 
 def _chosen(tree: SeatTree, state: Any, found: ExpectiminimaxResult[Together]) -> BotMove:

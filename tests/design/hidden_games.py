@@ -42,13 +42,13 @@ class Kuhn(Board):
             return f"KU-2 {'after' if facing else 'without'} a bet you can't {choice}"
 
     def move(self, table, choice):
+        before, table.called = table.called, choice
         table.bets[table.seat] += choice in ("bet", "call")
         if choice == "fold":
             self.pay(table, table.rival)
-        elif choice == "call" or (choice, table.called) == ("check", "check"):
+        elif choice == "call" or before == choice == "check":
             table.show("hand")
             self.pay(table, max(self.seats, key=lambda seat: table.rank(table.hand[seat][0])))
-        table.called = choice
 
     def pay(self, table, won):
         chips = min(table.bets.values())
