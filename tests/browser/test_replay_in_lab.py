@@ -20,17 +20,9 @@ replay = pp.replay(match)
 replay.goto(0)
 """
 SHOWN = [SETUP, "replay"]
-SAVE_STATE = """async (wanted) => {
-  const command = '@jupyter-widgets/jupyterlab-manager:saveWidgetState';
-  const { commands } = jupyterapp;
-  const { promise, resolve } = Promise.withResolvers();
-  commands.commandChanged.connect(() => commands.isToggled(command) === wanted && resolve());
-  if (commands.isToggled(command) !== wanted) {
-    await commands.execute(command);
-    await Promise.race([promise, new Promise((late) => setTimeout(late, 1000))]);
-  }
-  if (commands.isToggled(command) !== wanted) throw new Error('the setting is as it was');
-}"""
+SAVE_STATE = "@jupyter-widgets/jupyterlab-manager:saveWidgetState"
+TOGGLE = "command => jupyterapp.commands.execute(command).then(() => null)"
+TOGGLED = "([command, wanted]) => jupyterapp.commands.isToggled(command) === wanted"
 TABLE = """
 import piecepack_nb as pp
 table = pp.play(seed=7, journal=False)
@@ -89,9 +81,14 @@ def full_windowing(jupyterlab: Server) -> Iterator[None]:
 @contextmanager
 def saved_state(page: Page) -> Iterator[None]:
     """The state of widgets is saved with the notebook, as that setting of the menu says."""
-    page.evaluate(SAVE_STATE, True)
-    yield
-    page.evaluate(SAVE_STATE, False)
+    assert page.evaluate(TOGGLED, [SAVE_STATE, False])
+    page.evaluate(TOGGLE, SAVE_STATE)
+    page.wait_for_function(TOGGLED, arg=[SAVE_STATE, True], timeout=MINUTE)
+    try:
+        yield
+    finally:
+        page.evaluate(TOGGLE, SAVE_STATE)
+        page.wait_for_function(TOGGLED, arg=[SAVE_STATE, False], timeout=MINUTE)
 
 
 def test_the_reader_and_python_both_move_the_replay(open_notebook: Callable[..., Notebook]) -> None:
