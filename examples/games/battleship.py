@@ -24,7 +24,7 @@ class Battleship(Board):
         table._placed = dict.fromkeys(self.seats, 0)
 
     def tries_place(self, table):
-        return itertools.combinations(table.places.of(table.seat), 2)
+        return itertools.combinations(sorted(table.places.of(table.seat)), 2)
 
     def why_not_place(self, table, bow, stern):
         if {table.places.seat_of(bow), table.places.seat_of(stern)} != {table.seat}:

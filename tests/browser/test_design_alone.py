@@ -60,6 +60,28 @@ PLAYED: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
         [], [("0,1", "choose 180"), ("0", "would meet the road of 0,0"), ("180", "or Done"),
              ("claim", "Moons: choose a place")],
     ),
+    "battleship": (
+        [], [("seat ann", "Ann: choose a bow"), ("ann a1", "choose a stern"),
+             ("ann a3", "Ben chooses")],
+    ),
+    "hamlet": (
+        [], [("forest", "Ben: choose"), ("forest", "A worker of ann"), ("site", "Name a plan")],
+    ),
+    "memory": (
+        [], [("take", "Ann: choose"), ("a1", "turns over"), ("a1", "You have turned a1 over"),
+             ("b1", "Hand the device to Ben")],
+    ),
+    "oh_hell": (
+        [], [("take", "Ann: choose a bid"), ("8", "only 4 tricks"), ("2", "device to Ben")],
+    ),
+    "picnic": (
+        ["draw " + ", ".join(["bread", "cake", "apple", "cheese"] * 6)],
+        [("seat ann", "Ann: choose a card"), ("bread", "Ben, Cat or Dan chooses")],
+    ),
+    "sealed_bids": (
+        [], [("seat ann", "Ann: choose a bid"), ("20", "You have 15"), ("3", "Ben or Cat chooses")],
+    ),
+    "stolen_jewel": ([], [("take", "Ann: choose"), ("red", "Hand the device to Ben")]),
     "maze_chase": (
         [], [("a1", "choose where"), ("a2", "Moons"), ("b1", "b1: choose"), ("d1", "no step")],
     ),

@@ -163,9 +163,7 @@ def test_every_move_can_be_picked_on_the_board(name: str) -> None:
             assert type(view.pick(game, state, (), "roll", None, False)).__name__ == "MakeMove"
             continue
         assert actor is not None
-        seat, stage = actor.seats[-1], game.stage(state)
-        if any(map(stage.pile_of, stage.shape.names)):
-            continue  # cards are typed
+        seat = actor.seats[-1]
         for move in sampled(list(game.moves_for(state, seat))[:30]):
             draft: Any = (seat,) if isinstance(actor, Simultaneous) else ()
             for pick in map(str, move.given):
@@ -175,6 +173,20 @@ def test_every_move_can_be_picked_on_the_board(name: str) -> None:
             if type(draft) is tuple:
                 draft = view.pick(game, state, draft, "done", None, False)
             assert draft.move == move
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if example_class(name)().piles
+                                  or example_class(name)().secret])  # fmt: skip
+def test_its_own_bots_and_those_that_think_make_legal_moves(name: str) -> None:
+    """Each of them moves first, and last, against random moves."""
+    thinks = {"mcts": pp.bots.mcts(playouts=6), "look_ahead": pp.bots.look_ahead(depth=2, nodes=20)}
+    game = example_class(name)(bots={"random": GENERAL["random"], **thinks})
+    for bot in sampled([each for each in game.bots if each != "random"], 2):
+        for seat in (game.seats[0], game.seats[-1]):
+            seats: Any = {**dict.fromkeys(game.seats, "random"), seat: bot}
+            match = Match(game, seed=6, seats=seats)
+            match.run(12)
+            assert len(match.record) >= 12 or match.result is not None
 
 
 @pytest.mark.parametrize("name", NAMES)
