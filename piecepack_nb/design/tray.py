@@ -216,7 +216,7 @@ class Tray:
         return self._plan.button_at(number)
 
     def button_width(self, number: int) -> float:
-        """Return the width of a button; "Done" after the last is as wide as the first, or wider."""
+        """Return the width of a button; two such as "Done" after the last stand side by side."""
         return self._plan.button_width(number)
 
     def seat_at(self, seat: str) -> tuple[float, float]:
@@ -549,10 +549,11 @@ class Plan:
         return round(0.2 + self.button_width(len(self._names)) / 2, 2), round(y, 2)
 
     def button_width(self, number: int) -> float:
-        """Return the width of a button; "Done" after the last is as wide as the first, or wider."""
+        """Return the width of a button; two such as "Done" after the last stand side by side."""
         widths = [width for row in self._rows for width in row]
-        done = self.button[2] + 4 * self.button[3]
-        return round(widths[number] if number < len(widths) else max([*widths[:1], done]), 2)
+        done = max([*widths[:1], self.button[2] + 4 * self.button[3]])
+        last = min(done, self.width / 2 - 0.25)
+        return round(widths[number] if number < len(widths) else last, 2)
 
 
 def _fit(text: str, room: float, least: float = SMALL) -> float:

@@ -165,8 +165,9 @@ def _turn_spot(game: BoardGame, state: State, seat: str, picks: Draft) -> Iterat
     if len(_angles(game, state, seat, picks)) > 1:
         x, y = tray.button_at(number)
         wide = tray.button_width(number)
-        yield Spot(TURN, round(x + wide + 0.1, 2), y, tray.area, wide, 0.7, "Turn", "action",
-                   key="r", tip="Turn the tile; choose its place again to lay it.")  # fmt: skip
+        yield Spot(TURN, round(x + wide + 0.1, 2), y, tray.area, wide, tray.button_high, "Turn",
+                   "action", key="r",
+                   tip="Turn the tile; choose its place again to lay it.")  # fmt: skip
 
 
 def picker_of(game: BoardGame, state: State, seat: str, picks: Draft) -> Picker[Move]:

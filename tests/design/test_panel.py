@@ -339,3 +339,12 @@ def test_nine_seats_are_too_many() -> None:
 
     with pytest.raises(BadInput, match="1 to 8 different names"):
         Crowd.as_game()
+
+
+def test_done_and_turn_have_room_side_by_side() -> None:
+    for design in GAMES:
+        panel = tray_of(made(design))
+        last = len(panel.buttons)
+        (x, _), wide = panel.button_at(last), panel.button_width(last)
+        assert x + wide / 2 + 0.1 + wide <= panel.width - 0.1
+        assert wide >= 0.9
