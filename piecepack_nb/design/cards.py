@@ -1,9 +1,9 @@
 """Cards drawn: hands as fans, open rows, and decks, bags and discards as piles with a number.
 
 Vocabulary
-    line     a strip of the cards' area: the piles that all share, or those of a seat
-    segment  the part of a line that a pile has
-    index    the few letters in a card's corner, which stay in sight in a fan
+    line   a part of the area from left to right: the piles that all share, or those of a seat
+    strip  the part of a line that a pile has
+    index  the few letters in a card's corner, which stay in sight in a fan
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ COPY = re.compile(r" #\d+$")
 """What the spots of further cards of the same name end with."""
 
 
-class Segment(NamedTuple):
+class Strip(NamedTuple):
     """Where a pile is drawn."""
 
     pile: str
@@ -79,7 +79,7 @@ class CardArea:
         return [*shared, *(seats if own else [])]
 
     @cached_property
-    def segments(self) -> Mapping[str, Segment]:
+    def segments(self) -> Mapping[str, Strip]:
         """Where each pile is drawn, by its full name."""
         found, top = {}, EDGE
         for line in self._lines:
@@ -89,7 +89,7 @@ class CardArea:
             left = EDGE
             for name, kind in line:
                 across = rest / len(wide) if kind in wide else STACK
-                found[name] = Segment(name, round(left, 2), round(left + across, 2),
+                found[name] = Strip(name, round(left, 2), round(left + across, 2),
                                       round(top + LABEL, 2))  # fmt: skip
                 left += across + GAP
             top += LABEL + TALL + GAP
