@@ -114,7 +114,7 @@ def _own_notes(
 def _seen_moves(state: State, seat: str) -> Iterator[PastMove]:
     """Yield the moves so far; those that others made in secret, and hidden draws, as None."""
     for who, picks, secret in state.past:
-        yield who, None if secret and who != seat else picks, secret
+        yield who, None if secret and (not who or who != seat) else picks, secret
 
 
 def observed_event(event: Event, seat: str) -> Event:

@@ -215,6 +215,15 @@ def test_phases_have_prompts_and_marks_of_their_own() -> None:
     assert "blocked" in [mark.kind for mark in table.scene.marks]
 
 
+def test_nobody_hands_over_a_device_where_all_see_the_same() -> None:
+    match = Match(example_class("memory")(bots=GENERAL), seed=1)
+    table = table_for(match, journal=False)
+    actor = match.to_act
+    assert actor is not None
+    assert (table.handed_to, table.viewer) == ("", actor.seats[0])
+    assert {picks for who, picks, secret in match.seen_by("").state.past if secret} <= {None}
+
+
 def test_bots_alone_are_watched_with_all_cards() -> None:
     table = table_for(poker("queen, king", ann=bets, ben=bets), journal=False)
     assert table.viewer is None
