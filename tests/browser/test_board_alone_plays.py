@@ -66,7 +66,7 @@ def test_an_animation_can_be_finished_at_once(table: Opener, way: str) -> None:
         shown.page.keyboard.press(way)
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Done.")
     assert shown.where("pawn") == (2.5, 0.5)
-    assert shown.blank.sent == []
+    assert [pick["spot"] for pick in picks(shown)] == ["c1"] * (way == "click")  # it can be picked
     expect(shown.view.get_by_role("button", name="Skip")).to_be_hidden()
     if way != "Skip":
         assert shown.focus == "c1"
@@ -168,6 +168,32 @@ def test_a_click_anywhere_skips_and_picks_nothing(table: Opener, where: str) -> 
     play(shown, 1.5, 2.5)
     expect(shown.view.locator("[data-playing]")).to_have_count(1)
     shown.view.locator(where).click(position={"x": 5, "y": 5})
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("Done.")
+    assert picks(shown) == []
+
+
+def test_a_click_on_what_can_be_picked_skips_and_picks_it(table: Opener) -> None:
+    shown = table()
+    box = shown.spot("c1").bounding_box()
+    assert box is not None
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    play(shown, 1.5, 2.5)
+    expect(shown.view.locator("[data-playing]")).to_have_count(1)
+    shown.page.mouse.click(*middle)
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("Done.")
+    assert [pick["spot"] for pick in picks(shown)] == ["c1"]
+
+
+def test_the_second_click_of_a_double_click_picks_nothing(table: Opener) -> None:
+    shown = table()
+    box = shown.spot("c1").bounding_box()
+    assert box is not None
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    play(shown, 1.5, 2.5)
+    expect(shown.view.locator("[data-playing]")).to_have_count(1)
+    shown.page.mouse.move(*middle)
+    shown.page.mouse.down(click_count=2)
+    shown.page.mouse.up(click_count=2)
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Done.")
     assert picks(shown) == []
 

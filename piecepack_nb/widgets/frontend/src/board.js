@@ -111,10 +111,15 @@ export function makeBoard(model, el, room) {
     root.remove();
   }
 
-  /** Skip what plays, wherever the click is; a button outside the picture works all the same. */
+  /**
+   * Skip what plays, wherever the click is; a button outside the picture works all the same. A click where
+   * something lies that can be picked picks it, unless it is the second of a double click.
+   */
   function skipByClick(/** @type {MouseEvent} */ event) {
     const button = event.composedPath().some((el) => el instanceof HTMLButtonElement && !box.contains(el));
-    if (!timeline.film && skip() && !button) consume(event);
+    if (timeline.film || !skip() || button) return;
+    consume(event);
+    if (event.detail < 2) spots.pickAt(event);
   }
 
   /** Skip what plays with any key; those that go from spot to spot do so, too. */

@@ -50,6 +50,7 @@ export function makeSpots(box, hooks) {
     isSmall,
     pressed,
     clicked,
+    pickAt,
   };
   const magnifier = makeMagnifier(box);
   let finger = false; // the last press was a finger's
@@ -231,6 +232,16 @@ export function makeSpots(box, hooks) {
     else if (finger && spot.risk === "danger" && spot.id !== warned) warn(spot);
     else hooks.pick({ spot: spot.id, gesture: "click", shift: event.shiftKey });
     return true;
+  }
+
+  /** Pick the legal spot under the pointer, if there is one; buttons, which a motion hides, are left alone. */
+  function pickAt(/** @type {MouseEvent} */ { clientX, clientY, shiftKey }) {
+    const root = /** @type {Document | ShadowRoot} */ (box.getRootNode());
+    const spot = spotOf(root.elementFromPoint(clientX, clientY));
+    const { role = "inert" } = spot ?? {};
+    if (spot && !PASSIVE.includes(role) && role !== "action" && role !== "why") {
+      hooks.pick({ spot: spot.id, gesture: "click", shift: shiftKey });
+    }
   }
 
   function warn(/** @type {Spot} */ spot) {
