@@ -199,7 +199,8 @@ class Draw(Roll):
         """Return the draw of these cards, in order; raise BadInput for another number of them."""
         drawn, names = list(cards), [die.name for die in chance.dice]
         if len(drawn) != len(names):
-            raise invalid("the draw", ", ".join(drawn), f"{len(names)} cards")
+            cards = "a card" if len(names) == 1 else f"{len(names)} cards"
+            raise invalid("the draw", ", ".join(drawn), f"{cards}; match.roll() draws at random")
         return cls(FrozenDict(zip(names, drawn, strict=True)))
 
     @classmethod
@@ -224,7 +225,8 @@ class Draw(Roll):
         if card in chance.dice[0].faces:
             return Refusal(chance.clause, f"no further {card} is left to be drawn")
         cards = ", ".join(dict.fromkeys(left))
-        text = f"{brief_repr(card)} can't be drawn; the pile has {shorten(cards)}"
+        pile = f"the pile has {shorten(cards)}; match.roll() draws at random"
+        text = f"{brief_repr(card)} can't be drawn: {pile}"
         return Refusal(chance.clause, text)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import islice
 from time import monotonic
 from typing import Any, NamedTuple
@@ -15,7 +16,7 @@ from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.board import Board
 from piecepack_nb.design.game import BoardGame
-from piecepack_nb.design.hooks import bounded
+from piecepack_nb.design.hooks import bounded, call, hook_of
 from piecepack_nb.design.quiz import own_questions
 from piecepack_nb.design.repeating import first_difference, unlike
 from piecepack_nb.design.table import State
@@ -300,9 +301,40 @@ def _about_states(game: BoardGame, state: State, move: Any, after: State, deep: 
         return unlike(game, game.design_class, state, move, after, again)
     if game.from_json(game.to_json(after)) != after:
         return f"the state after {move} can't be saved: {first_difference(after, after)}"
+    if problem := _changed_in_vain(game, after) or _too_many_cards(game, after):
+        return problem
     actor = game.to_act(after)
     if deep and actor is not None and not isinstance(actor, Chance | Simultaneous):
         fresh = type(game)(game.rules)
         if tuple(fresh.moves(after)) != tuple(game.moves(after)):
             return f"the moves after {move} depend on more than the table"
     return ""
+
+
+def _changed_in_vain(game: BoardGame, state: State) -> str:
+    """Return that ``winner`` changes the table, which is thrown away; "" where it doesn't."""
+    if state.over is not None or state.pending is not None or not hook_of(game.design, "winner"):
+        return ""
+    table = game.table(state, "winner")
+    call(game.design, "winner", table)
+    if table.state() == state and not table._said:
+        return ""
+    return (
+        "winner changes the table or says something, and that is lost; expected it to return who "
+        "has won: score in move or begin"
+    )
+
+
+def _too_many_cards(game: BoardGame, state: State) -> str:
+    """Return of which card the piles have more than the decks and bags; "" for none."""
+    cards = Counter(card for pile in state.piles.values() for card in pile)
+    known = Counter(card for kind in game.piles.kinds.values() for card in kind.cards)
+    return next(
+        (
+            f"the piles have {cards[card]} times {card!r} after this move; expected at most "
+            f"{known[card]}: take a card from one pile before it goes to another"
+            for card in cards
+            if cards[card] > known[card]
+        ),
+        "",
+    )

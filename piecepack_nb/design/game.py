@@ -451,7 +451,8 @@ class BoardGame(OwnGame):
             return Refusal(self.clauses.of("rolled"), f"{thing} {what} now")
         seat = move.seat or state.seat
         if isinstance(actor, Simultaneous) and seat not in actor.seats:
-            return Refusal(actor.clause, f"{seat or 'this seat'} has chosen already")
+            why = "is out" if seat in state.out else "has chosen already"
+            return Refusal(actor.clause, f"{seat or 'this seat'} {why}")
         view = self.observation(state, seat)
         return self._part_refusal(view, seat, move) or self._own_refusal(view, seat, move)
 

@@ -503,14 +503,19 @@ RULES = """
 .ppnb-snake-head{fill:var(--ppnb-suns)}
 .ppnb-beside{fill:none;stroke:var(--ppnb-groove);stroke-width:2.5;stroke-dasharray:9 8}
 .ppnb-tile-ground{fill:var(--ppnb-ground);stroke:var(--ppnb-rim);stroke-width:2.5}
-.ppnb-road{fill:#f7ecd2}.ppnb-road-rim{fill:#5f4c39}
-.ppnb-river{fill:#4a90c4}.ppnb-river-rim{fill:#2b6592}
-.ppnb-rail{fill:#b9aea0}.ppnb-rail-rim{fill:#3d3833}
+.ppnb-road{fill:#f7ecd2}
+.ppnb-road-rim{fill:#5f4c39}
+.ppnb-river{fill:#4a90c4}
+.ppnb-river-rim{fill:#2b6592}
+.ppnb-rail{fill:#b9aea0}
+.ppnb-rail-rim{fill:#3d3833}
 .ppnb-ties{fill:none;stroke:#3d3833;stroke-width:3.5}
 .ppnb-wave{fill:none;stroke:#fff;stroke-opacity:.8;stroke-width:2}
 .ppnb-land{stroke-width:2;stroke-linejoin:round}
-.ppnb-city{fill:#c98f6b;stroke:#8b5436}.ppnb-field{fill:#e3cf6d;stroke:#a8922d}
-.ppnb-forest{fill:#6f9a63;stroke:#3f6335}.ppnb-water{fill:#4a90c4;stroke:#2b6592}
+.ppnb-city{fill:#c98f6b;stroke:#8b5436}
+.ppnb-field{fill:#e3cf6d;stroke:#a8922d}
+.ppnb-forest{fill:#6f9a63;stroke:#3f6335}
+.ppnb-water{fill:#4a90c4;stroke:#2b6592}
 .ppnb-sign{fill:#3a2a1c;fill-opacity:.75}
 .ppnb-sign-line{stroke:#6b5a12;stroke-width:2.5;stroke-linecap:round}
 .ppnb-square-name{fill:var(--ppnb-place-name)}
@@ -518,7 +523,8 @@ RULES = """
 .ppnb-box-full{fill:var(--ppnb-accent);stroke:var(--ppnb-soft);stroke-width:6}
 .ppnb-box-name{fill:var(--ppnb-soft)}
 .ppnb-card{fill:#fbf6ea;stroke:#9a8c70;stroke-width:2}
-.ppnb-card-ink{fill:#2a2420}.ppnb-card-red{fill:#a3201b}
+.ppnb-card-ink{fill:#2a2420}
+.ppnb-card-red{fill:#a3201b}
 .ppnb-card-back{fill:#2f6468;stroke:#d8cdb4;stroke-width:3}
 .ppnb-card-lines{fill:none;stroke:#d8cdb4;stroke-width:2;stroke-opacity:.75}
 .ppnb-pit{fill:var(--ppnb-cast);fill-opacity:.3;stroke:var(--ppnb-groove);stroke-width:3}

@@ -33,6 +33,8 @@ def one_of(*values: Pick) -> Any:
     Raises BadInput for no values, and for anything else.
     """
     for value in values:
+        if isinstance(value, range | list | tuple):
+            raise invalid("a choice", value, f"its values, as in one_of(*{value!r})")
         if type(value) is not int and not (isinstance(value, str) and _is_word(value)):
             raise invalid("a choice", value, "a word without a hyphen, or a whole number")
     if not values:

@@ -381,7 +381,7 @@ class Table:
         tops = self.tops
         there = tops.get(place, [])
         if not there or (piece and piece not in there):
-            expected = f"one with {piece!r} on top" if piece else "one with a piece on top"
+            expected = f"one with {piece or 'a piece'!r} on top, as table.lay_on puts it"
             raise invalid("the place to take a piece from", place, expected)
         taken = piece or there[-1]
         there.remove(taken)
@@ -975,7 +975,9 @@ class Table:
             raise invalid("table.phase", value, "one of " + ", ".join(self._setting.phases))
         elif name in self._setting.piles.kinds and isinstance(value, list | tuple | dict):
             self._set_pile(name, value)
-        elif name in self._OWN or name in self._setting.piles.kinds or hasattr(type(self), name):
+        elif name in self._setting.piles.kinds:
+            raise BadInput(f"table.{name} can't be set: it is a pile of the class; expected a list")
+        elif name in self._OWN or hasattr(type(self), name):
             raise BadInput(f"table.{name} can't be set{_instead(name)}")
         else:
             freeze(f"table.{name}", value)
