@@ -68,8 +68,7 @@ PLAYED: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
         [], [("forest", "Ben: choose"), ("forest", "A worker of ann"), ("site", "Name a plan")],
     ),
     "memory": (
-        [], [("take", "Ann: choose"), ("a1", "turns over"), ("a1", "You have turned a1 over"),
-             ("b1", "Hand the device to Ben")],
+        [], [("a1", "turns over"), ("a1", "You have turned a1 over"), ("b1", "Ben: choose")],
     ),
     "oh_hell": (
         [], [("take", "Ann: choose a bid"), ("8", "only 4 tricks"), ("2", "device to Ben")],

@@ -36,9 +36,11 @@ MOVES = ["b2", "a1", "c3", "a3", "c1"]
 @pytest.fixture(autouse=True)
 def forgotten() -> Iterator[None]:
     """Forget the games that a test registers, and close its tables: each follows every version."""
-    before = dict(registry._registered)
+    before, had = dict(registry._registered), set(Widget.widgets)
     yield
-    Widget.close_all()
+    for id in set(Widget.widgets) - had:  # not the one that all canvases share
+        if id in Widget.widgets:  # closing one may close others
+            Widget.widgets[id].close()
     registry._registered.clear()
     registry._registered.update(before)
 

@@ -150,7 +150,7 @@ def test_the_sheet_for_the_page_is_json_and_small() -> None:
     """The sheet of the five games and of games of one's own; it is sent once to each page."""
     add_sheet(looks.SHEET)
     text = json.dumps(sheet_to_json())
-    assert len(text) < 55_000
+    assert len(text) < 60_000
     assert len(sheet_to_json()["defs"]) == len(DEFS)
 
 
