@@ -12,6 +12,7 @@ RULES = """
     CO-3 Wall. A wall is two squares long: it lies on an edge and on the next one to the right or
          above. It crosses no wall, and leaves each pawn a way to its far side.
     CO-4 End. Who first stands on the far side wins.
+    CO-5 Draw. After many turns the game is a draw, so that each one ends.
     """
 
 
@@ -21,6 +22,7 @@ class Corridors(Board):
 
     size = option(7, "How many squares a side has.", "CO-4", low=5, high=9)
     walls = option(6, "How many walls each side has.", "CO-3", low=1, high=10)
+    turns = option(300, "After how many turns the game is a draw.", "CO-5", low=20, high=1000)
     playout_moves = 12
     rulebook = RULES
 
@@ -76,7 +78,9 @@ class Corridors(Board):
         table.say(f"CO-3 {table.seat} lays a wall on {place}.")
 
     def winner(self, table: Table) -> ready.Ending | None:
-        return ready.reaches(table, table.seat, self.goal(table.seat), clause="CO-4")
+        won = ready.reaches(table, table.seat, self.goal(table.seat), clause="CO-4")
+        late = ("draw", "CO-5 nobody has come to the far side.")
+        return won or (late if table.turn >= self.turns else None)
 
     def evaluate(self, table: Table, seat: str) -> float:
         mine, theirs = (len(self.way(table, each) or ()) for each in self.seats)

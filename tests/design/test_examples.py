@@ -25,7 +25,7 @@ GAMES = sampled(sampled(range(200)))
 """The seeds of random games; six in `make check`."""
 MOST_LINES = {"activator_in_one_class": 330, "steep": 130}
 """More than the usual 90 lines of a page, for a game of the package with all its options."""
-LONGEST = 1000  # moves of a random game; in that of walls a pawn may walk for long
+LONGEST = 600  # moves of a random game
 
 
 @cache
