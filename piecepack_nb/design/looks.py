@@ -386,7 +386,7 @@ def _land(look: str, sides: int, *drawn: Shape) -> tuple[Shape, ...]:
     """Return a piece of land between a tile's middle and its upper side."""
     far, half = (53, 30.5) if sides == 6 else (47.5, 47.5)
     outline = f"M0 0L{-half}{-far}H{half}Z"
-    return (shape("path", d=outline, class_=f"ppnb-land ppnb-{look}"), *drawn)
+    return (shape("path", d=outline, class_=f"ppnb-land ppnb-land-{look}"), *drawn)
 
 
 def _edges() -> dict[str, tuple[Shape, ...]]:
@@ -440,12 +440,12 @@ def _cards() -> dict[str, tuple[Shape, ...]]:
     box: dict[str, Any] = {"x": -50, "y": -70, "width": 100, "height": 140, "rx": 9}
     face = (
         shape("rect", class_="ppnb-f-cast", **{**box, "y": -67}),
-        shape("rect", class_="ppnb-card", **box),
+        shape("rect", class_="ppnb-playing-face", **box),
     )
 
     def faced(look: str) -> tuple[Shape, ...]:
         corner = shape("text", text="{label}", x=-43, y=-40, font_size=29, text_anchor="start",
-                       class_=f"ppnb-card-{look} ppnb-bold")  # fmt: skip
+                       class_=f"ppnb-playing-{look} ppnb-bold")  # fmt: skip
         return (*face, corner)
 
     sizes = {"suit": 62, "symbol": 46, "title": 19}
@@ -453,14 +453,14 @@ def _cards() -> dict[str, tuple[Shape, ...]]:
     return {
         "card-back": (
             face[0],
-            shape("rect", class_="ppnb-card-back", **box),
-            shape("rect", class_="ppnb-card-lines", x=-40, y=-60, width=80, height=120, rx=5),
-            shape("path", d=lattice, class_="ppnb-card-lines"),
+            shape("rect", class_="ppnb-playing-back", **box),
+            shape("rect", class_="ppnb-playing-lines", x=-40, y=-60, width=80, height=120, rx=5),
+            shape("path", d=lattice, class_="ppnb-playing-lines"),
         ),
         "card-slot": (shape("rect", class_="ppnb-beside", **box),),
         **{f"card-{look}": faced(look) for look in ("red", "ink")},
         **{
-            f"centre-{look}-{size}": (lettering("{label}", high, f"card-{look}", 0, 14),)
+            f"centre-{look}-{size}": (lettering("{label}", high, f"playing-{look}", 0, 14),)
             for look in ("red", "ink")
             for size, high in sizes.items()
         },
@@ -512,21 +512,21 @@ RULES = """
 .ppnb-ties{fill:none;stroke:#3d3833;stroke-width:3.5}
 .ppnb-wave{fill:none;stroke:#fff;stroke-opacity:.8;stroke-width:2}
 .ppnb-land{stroke-width:2;stroke-linejoin:round}
-.ppnb-city{fill:#c98f6b;stroke:#8b5436}
-.ppnb-field{fill:#e3cf6d;stroke:#a8922d}
-.ppnb-forest{fill:#6f9a63;stroke:#3f6335}
-.ppnb-water{fill:#4a90c4;stroke:#2b6592}
+.ppnb-land-city{fill:#c98f6b;stroke:#8b5436}
+.ppnb-land-field{fill:#e3cf6d;stroke:#a8922d}
+.ppnb-land-forest{fill:#6f9a63;stroke:#3f6335}
+.ppnb-land-water{fill:#4a90c4;stroke:#2b6592}
 .ppnb-sign{fill:#3a2a1c;fill-opacity:.75}
 .ppnb-sign-line{stroke:#6b5a12;stroke-width:2.5;stroke-linecap:round}
 .ppnb-square-name{fill:var(--ppnb-place-name)}
 .ppnb-box{fill:none;stroke:var(--ppnb-soft);stroke-width:6}
 .ppnb-box-full{fill:var(--ppnb-accent);stroke:var(--ppnb-soft);stroke-width:6}
 .ppnb-box-name{fill:var(--ppnb-soft)}
-.ppnb-card{fill:#fbf6ea;stroke:#9a8c70;stroke-width:2}
-.ppnb-card-ink{fill:#2a2420}
-.ppnb-card-red{fill:#a3201b}
-.ppnb-card-back{fill:#2f6468;stroke:#d8cdb4;stroke-width:3}
-.ppnb-card-lines{fill:none;stroke:#d8cdb4;stroke-width:2;stroke-opacity:.75}
+.ppnb-playing-face{fill:#fbf6ea;stroke:#9a8c70;stroke-width:2}
+.ppnb-playing-ink{fill:#2a2420}
+.ppnb-playing-red{fill:#a3201b}
+.ppnb-playing-back{fill:#2f6468;stroke:#d8cdb4;stroke-width:3}
+.ppnb-playing-lines{fill:none;stroke:#d8cdb4;stroke-width:2;stroke-opacity:.75}
 .ppnb-pit{fill:var(--ppnb-cast);fill-opacity:.3;stroke:var(--ppnb-groove);stroke-width:3}
 """
 

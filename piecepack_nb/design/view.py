@@ -678,9 +678,13 @@ def _layouts(
 
 
 def _below(boards: Spread, tray: tuple[float, float], min_width: int = 0) -> Layout:
-    """Return a layout with the tray below, its letters large enough for a phone, and no larger."""
+    """Return a layout with the tray below, its letters large enough for a phone, and no larger.
+
+    On pages of ``min_width`` and more it is as large as the boards, if its letters stay legible.
+    """
     (wide, high, corners), (tray_wide, tray_high) = boards, tray
-    scale = round(min(wide / tray_wide, PHONE * wide), 2)
+    legible = max(1.0, LEGIBLE * wide / (LETTERS * min_width)) if min_width else PHONE * wide
+    scale = round(min(wide / tray_wide, legible), 2)
     across = max(wide, tray_wide * scale)
     left = round((across - wide) / 2, 2)
     places = {area: (round(x + left, 2), *rest) for area, (x, *rest) in corners.items()}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from piecepack_nb.core.match import Match
-from piecepack_nb.design import Board, BoardGame, Tile, card_of
+from piecepack_nb.design import Board, BoardGame, Tile, card_of, looks
 from piecepack_nb.design.cards import AREA, card_area
 from piecepack_nb.design.table import State
 from piecepack_nb.scene import MakeMove, Scene, ShowMessage
@@ -188,3 +190,14 @@ def test_whoever_has_nothing_hidden_to_see_is_shown_all_hands() -> None:
     match = dealt(Tricks)
     whole: Any = view_of(match.game).scene(match.game, match.state)
     assert len([piece for piece in whole.pieces if piece.sprite == "card-back"]) == 3  # the deck
+
+
+def test_no_drawing_takes_a_class_of_the_page() -> None:
+    """The page's rule for a class of that name would stretch or move the drawing."""
+    name = re.compile(r"\.(ppnb-[\w-]+)")
+    sources = Path(looks.__file__).parents[1] / "widgets" / "frontend" / "src"
+    page = {
+        each for path in sources.glob("*.css") for each in name.findall(path.read_text("utf-8"))
+    }
+    assert len(page) > 50
+    assert not page & {*name.findall(looks.RULES)}
