@@ -381,7 +381,8 @@ class Table:
         tops = self.tops
         there = tops.get(place, [])
         if not there or (piece and piece not in there):
-            expected = f"one with {piece or 'a piece'!r} on top, as table.lay_on puts it"
+            expected = f"one with {piece!r} on top" if piece else "one with a piece on top"
+            expected += ", as table.lay_on puts it"
             raise invalid("the place to take a piece from", place, expected)
         taken = piece or there[-1]
         there.remove(taken)

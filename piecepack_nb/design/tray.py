@@ -329,7 +329,7 @@ class Plan:
         shown = [[str(row[name]) for row in self._first.values() if name in row]
                  for name in self.heads]  # fmt: skip
         return [
-            0.2 + max(0.12 * max(map(len, lines)), 0.16 * max(2, *map(len, [*values, ""])))
+            0.17 + max(0.118 * max(map(len, lines)), 0.16 * max(2, *map(len, [*values, ""])))
             for lines, values in zip(self._lines, shown, strict=True)
         ]
 
