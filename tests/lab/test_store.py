@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -364,7 +365,7 @@ def test_an_interrupt_while_results_are_kept_arrives_after_that(
     def interrupted(base: Any, mode: str) -> bool:
         if mode == "mode=rwc" and not inside:
             inside.append(mode)
-            os.kill(os.getpid(), 2)
+            signal.raise_signal(signal.SIGINT)  # at once, in this thread
         return is_store(base, mode)
 
     monkeypatch.setattr(store_module, "_is_store", interrupted)
