@@ -209,8 +209,8 @@ class BoardGame(OwnGame):
     def observed_event(self, event: Event, seat: str) -> Event:
         """Return what a seat learns of an event; not why another one moved as it did."""
         seen = observed_event(event, seat)
-        tells = event.kind == "chosen" or event.data.get("seat") == seat
-        return seen if tells or not self.hides else seen._replace(why=None)
+        tells = not self.hides or event.data.get("seat") == seat
+        return seen if tells else seen._replace(why=None)
 
     def observed_move(self, state: State, move: Any, seat: str) -> Any:
         """Return what a seat learns of a move made in ``state``: the move, or None for nothing."""

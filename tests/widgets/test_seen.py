@@ -224,6 +224,17 @@ def test_nobody_hands_over_a_device_where_all_see_the_same() -> None:
     assert {picks for who, picks, secret in match.seen_by("").state.past if secret} <= {None}
 
 
+def test_why_a_bot_hid_something_is_not_told() -> None:
+    match = Match(TREASURE(bots=GENERAL), seed=1, seats={"ben": "mcts"})
+    match.play("ann c1")
+    while match.state.phase == "hide":
+        match.play(match.bot_move())
+    chosen = [step.event for step in match.steps if step.event.data.get("seat") == "ben"]
+    assert any(event.why is not None for event in chosen)
+    seen = [step.event for step in match.seen_by("ann").steps]
+    assert not [e for e in seen if e.data.get("seat") == "ben" and e.why is not None]
+
+
 def test_bots_alone_are_watched_with_all_cards() -> None:
     table = table_for(poker("queen, king", ann=bets, ben=bets), journal=False)
     assert table.viewer is None
