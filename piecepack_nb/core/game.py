@@ -28,8 +28,11 @@ from piecepack_nb.core.steps import (
     Reason,
     Refusal,
     Result,
+    Sentence,
     Step,
     StepLog,
+    joined_events,
+    with_sentences,
 )
 
 LONGEST_MOVE = 4000
@@ -275,6 +278,13 @@ class Game(ABC, Generic[R, S, M]):
         """
         return event
 
+    def sentences(self, before: S, steps: Sequence[Step]) -> Sequence[Sentence]:
+        """Return the sentences of a finished move, from its steps and the state ``before`` it.
+
+        Board, log, screen readers and notebooks have the same ones. The last step finishes one.
+        """
+        return (joined_events(steps),)
+
     def observed_move(self, state: S, move: M, seat: str) -> M | None:
         """Return what a seat learns of a move made in ``state``: the move; None for a secret one.
 
@@ -361,7 +371,7 @@ class Game(ABC, Generic[R, S, M]):
         if not log:
             raise TypeError(f"{type(self).__name__}.apply_move adds no step for the move {move}")
         log[-1] = log[-1]._replace(state=final)
-        return log
+        return with_sentences(self, state, log)
 
     def next_state(self, state: S, move: M) -> S:
         """Return the state after a legal ``move``, without its steps."""

@@ -24,7 +24,15 @@ from piecepack_nb.core.actors import Actor, Chance, Seat, Simultaneous
 from piecepack_nb.core.dice import Dice, is_manual, seeded_pick
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import AnyGame, Bot, BotMove
-from piecepack_nb.core.steps import Refusal, Result, Step, as_written
+from piecepack_nb.core.steps import (
+    Refusal,
+    Result,
+    Sentence,
+    Step,
+    as_written,
+    whole_sentence,
+    with_sentences,
+)
 from piecepack_nb.core.validate import takes
 
 MAX_KEPT = 100
@@ -50,6 +58,11 @@ class PlayedMove(NamedTuple):
     def end(self) -> int:
         """The cursor after its last step."""
         return self.first + len(self.steps)
+
+    @property
+    def sentence(self) -> Sentence:
+        """The whole move in words, with the clause that explains it best."""
+        return whole_sentence(self.steps)
 
 
 class Source(NamedTuple):
@@ -360,6 +373,11 @@ class MatchBase:
         """All steps, including the undone ones."""
         return list(self._timeline.steps)
 
+    def sentences(self) -> list[tuple[int, Sentence]]:
+        """Return the sentences of the moves up to the cursor, each with the step after it."""
+        done = enumerate(self._timeline.steps[: self.cursor], 1)
+        return [(number, step.sentence) for number, step in done if step.sentence is not None]
+
     @property
     def turn(self) -> int:
         """The number of the turn, from 1 (0 during set-up)."""
@@ -499,10 +517,11 @@ class SeenMatch(MatchBase):
 
     def _seen(self, before: Any, played: PlayedMove) -> PlayedMove:
         game, seat = self.game, self.viewer
-        steps = tuple(
+        observed = [
             Step(game.observed_event(step.event, seat), game.observation(step.state, seat))
             for step in played.steps
-        )
+        ]
+        steps = tuple(with_sentences(game, game.observation(before, seat), observed))
         move = game.observed_move(before, played.move, seat)
         label = played.actor.label
         return played._replace(move=HiddenMove(label) if move is None else move, steps=steps)

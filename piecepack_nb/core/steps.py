@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
@@ -103,6 +104,23 @@ class Event(NamedTuple):
         return cited(self.text, self.clause)
 
 
+class Sentence(NamedTuple):
+    """A finished move, or a part of one that is read by itself, in words.
+
+    >>> print(Sentence("Suns rolls a 4.", "PIG-2", 1))
+    Suns rolls a 4. [PIG-2]
+    """
+
+    text: str
+    clause: str
+    """The clause that explains it best; "" for none."""
+    into: int
+    """The number of the move's steps after which it is finished, from 1."""
+
+    def __str__(self) -> str:
+        return cited(self.text, self.clause)
+
+
 class Step(NamedTuple):
     """An event and the state after it."""
 
@@ -115,13 +133,85 @@ class Step(NamedTuple):
     def __repr__(self) -> str:
         return f"<Step {self.event}>"
 
+    @property
+    def sentence(self) -> Sentence | None:
+        """The sentence that this step finishes; None in the middle of one, and outside a move."""
+        return None
+
+
+class SentenceMaker(Protocol):
+    """The part of a game that puts the steps of a move in sentences."""
+
+    def sentences(self, before: Any, steps: Sequence[Step]) -> Sequence[Sentence]:
+        """Return the sentences of a move made in the state ``before``."""
+
+
+class MoveWords:
+    """The sentences of a move, made when one is first read."""
+
+    def __init__(self, game: SentenceMaker, before: Any, steps: Sequence[Step]) -> None:
+        self.game, self.before, self.steps = game, before, steps
+
+    @cached_property
+    def by_step(self) -> Mapping[int, Sentence]:
+        """Each sentence, by the number of the step that finishes it."""
+        return {each.into: each for each in self.game.sentences(self.before, self.steps)}
+
+
+class PlayedStep(Step):
+    """A step of a played move, which knows the sentence that it finishes."""
+
+    words: MoveWords | None = None
+    into: int = 0
+
+    @property
+    def sentence(self) -> Sentence | None:
+        """The sentence that this step finishes; None in the middle of one."""
+        return None if self.words is None else self.words.by_step.get(self.into)
+
+
+def with_sentences(game: SentenceMaker, before: Any, steps: Sequence[Step]) -> list[Step]:
+    """Return the steps of a move that was made in the state ``before``, with its sentences."""
+    words = MoveWords(game, before, steps)
+    return [_played(step, words, into) for into, step in enumerate(steps, 1)]
+
+
+def _played(step: Step, words: MoveWords | None, into: int) -> PlayedStep:
+    played = PlayedStep(*step)
+    played.words, played.into = words, into
+    return played
+
 
 def with_reason(steps: tuple[Step, ...], why: Reason | None) -> tuple[Step, ...]:
     """Return the steps, the first one with a bot's reason unless it has its own."""
     first, *rest = steps
     if why is None or first.event.why is not None:
         return steps
-    return (first._replace(event=first.event._replace(why=why)), *rest)
+    return (with_event(first, first.event._replace(why=why)), *rest)
+
+
+def with_event(step: Step, event: Event) -> Step:
+    """Return the step with another event, and the sentence that it finishes."""
+    changed = step._replace(event=event)
+    return _played(changed, step.words, step.into) if isinstance(step, PlayedStep) else changed
+
+
+def whole_sentence(steps: Sequence[Step]) -> Sentence:
+    """Return all sentences of a played move in one, with the clause of the last."""
+    made = [step.sentence for step in steps if step.sentence is not None]
+    text = " ".join(each.text for each in made)
+    return Sentence(text, made[-1].clause if made else "", len(steps))
+
+
+def joined_events(steps: Sequence[Step]) -> Sentence:
+    """Return the events of a move as one sentence, each in its own words."""
+    texts = dict.fromkeys(_full(step.event.text) for step in steps if step.event.text)
+    return Sentence(" ".join(texts), steps[0].event.clause, len(steps))
+
+
+def _full(text: str) -> str:
+    """Return an event's text as a sentence, with a full stop."""
+    return text if text.endswith((".", "!", "?", ":")) else f"{text}."
 
 
 # --- The log of a move ---------------------------------------------------------------------------

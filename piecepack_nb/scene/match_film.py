@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match_base import MatchBase, MoveKey
 from piecepack_nb.core.progress import counted
-from piecepack_nb.core.steps import Step
+from piecepack_nb.core.steps import Sentence, Step
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene.film import Film, NestedFilm, TurnStart
 from piecepack_nb.scene.game_view import AnyView
@@ -118,6 +118,11 @@ class MatchFilm:
     def steps(self) -> list[Step]:
         """All steps, in order."""
         return [step for move in self.moves for step in move.steps]
+
+    def sentences(self) -> list[tuple[int, Sentence]]:
+        """Return the sentences of the moves, each with the frame in which it is finished."""
+        steps = enumerate(self.steps, 1)
+        return [(frame, step.sentence) for frame, step in steps if step.sentence is not None]
 
     @property
     def last(self) -> int:

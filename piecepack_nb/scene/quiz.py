@@ -21,7 +21,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from piecepack_nb.core.errors import BadInput, invalid, join_names
 from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.steps import Step
+from piecepack_nb.core.steps import Step, with_event
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene.model import Layer, Mark, Scene, Spot, is_board
 
@@ -199,7 +199,7 @@ def bot_steps(game: Game[Any, Any, Any], state: Any, bot: Bot) -> Sequence[Step]
     """Return the steps of a bot's move with its reason; of equal moves it takes the first."""
     chosen = bot(game, state, state.to_move, lambda _name, options: options[0])
     first, *rest = game.play(state, chosen.move)
-    return (first._replace(event=first.event._replace(why=chosen.why)), *rest)
+    return (with_event(first, first.event._replace(why=chosen.why)), *rest)
 
 
 # --- Puzzles -------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.move_reason import Candidate, MoveReason
-from piecepack_nb.core.steps import Reason, Step
+from piecepack_nb.core.steps import Reason, Step, with_event
 from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.scene.model import Layer, Mark, Place, Scene, Spot, TextTable
 
@@ -87,7 +87,7 @@ def open_reasons(steps: Iterable[Step], made: str, shown: str = "") -> list[Step
             event = event._replace(why=None)
         elif opens and held and event.why is None:
             event, held = event._replace(why=SecretReasons(tuple(held))), []
-        found.append(step._replace(event=event))
+        found.append(with_event(step, event))
     return found
 
 
