@@ -1,19 +1,26 @@
-"""How often the bots that play any game beat random, in the five games and in the examples.
+"""How much better than random the bots are that play any game: own ones, examples and the shelf.
 
-The seats are swapped from game to game; in a cooperative game the bot has all seats, and the row
-of random itself is what to compare with. ``rows()`` gives one row a game and bot; run as a script
-it prints them as a table, as soon as they are there. Arguments: the seconds for each row (5), the
-playouts for a move (50), and names of games (all). ``p`` is the probability of so many wins by
-chance; where two play, among the games that somebody won.
+A round is one seed, played once for each seat that the bot takes while random plays the others: so
+no bot gains from the better seat, and random against itself gains exactly 0. In a cooperative game
+the bot has all seats, and random has all in the other game of the round. What the bot gains is its
+share of the games won, less that of random, in points of a hundred; in a game that pays points, its
+lead over the mean of all seats. A draw is shared out.
+
+A row ends when its interval excludes 0, or after the rounds or the seconds; the interval, of 95 %,
+holds at whatever round one stops. In a game that pays points the number of rounds is fixed.
+
+``rows()`` yields a row a game and bot; run as a script this prints them as a table, as soon as they
+are there. Arguments: the rounds (20) and the seconds (120) for each row, the playouts for a move of
+mcts (50), and names of games (all).
 """
 
 from __future__ import annotations
 
 import runpy
 import sys
-from collections.abc import Iterator
-from math import comb
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from statistics import fmean
 from time import perf_counter
 from typing import Any
 
@@ -23,73 +30,114 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
 import piecepack_nb as pp
 from piecepack_nb.core import registry
 from piecepack_nb.core.game import AnyGame, Bot
-from piecepack_nb.core.steps import Result
-from piecepack_nb.lab.interval import wilson
+from piecepack_nb.lab.interval import Estimate, any_time_share, mean_interval
 from piecepack_nb.lab.playing import Limits, simulate_one
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples" / "games"
-SECONDS, PLAYOUTS = 5.0, 50
-MOST_GAMES, MOST_MOVES = 400, 3_000
+ROUNDS, SECONDS, PLAYOUTS = 20, 120.0, 50
+FEWEST, MOST_MOVES = 8, 3_000
 OPTIONS: dict[str, dict[str, Any]] = {
     "paco": {"players": 2, "agreement": False},
     "paco:4": {"players": 4, "agreement": False},
 }
 """Options by game, or by "game:variant". Random players agree to stop at once, which leaves nothing
 to play for."""
+SLOW = 10
+"""The playouts for a move in the games below, of which others take too long."""
+LONG = {
+    "activator_in_one_class", "american_checkers", "backgammon", "dodgem", "four_field_kono",
+    "giveaway_activator", "ludo", "steep", "tablut", "twelve_mens_morris", "ur",
+}  # fmt: skip
 CHANCE = {"snakes_and_ladders"}
-"""Games without decisions."""
+"""Games without decisions, in which no bot can be better."""
 
 
 def rows(
-    seconds: float = SECONDS, playouts: int = PLAYOUTS, names: tuple[str, ...] = ()
+    rounds: int = ROUNDS,
+    seconds: float = SECONDS,
+    playouts: int = PLAYOUTS,
+    names: Sequence[str] = (),
 ) -> Iterator[dict[str, Any]]:
-    """Yield for each game the record of each bot against random."""
+    """Yield for each game what each bot gains over random."""
     for file in sorted(EXAMPLES.glob("*.py")):
         runpy.run_path(str(file))
-    variants = [name for name in OPTIONS if ":" in name]
-    for name in names or [*(n for n in registry.names() if n not in CHANCE), *variants]:
+    for name in names or every_game():
         game = pp.game(name.partition(":")[0], **OPTIONS.get(name, {}))
-        bots = {"mcts": pp.bots.mcts(playouts=playouts), "look_ahead": pp.bots.look_ahead()}
-        if game.cooperative:
-            bots["random"] = pp.bots.random
+        tried = min(playouts, SLOW) if name in LONG else playouts
+        bots = {"mcts": pp.bots.mcts(playouts=tried), "look_ahead": pp.bots.look_ahead()}
         for bot_name, bot in bots.items():
-            yield {"game": name, "bot": bot_name, **record(game, bot, seconds)}
+            yield {"game": name, "bot": bot_name, **record(game, bot, rounds, seconds)}
 
 
-def record(game: AnyGame, bot: Bot, seconds: float) -> dict[str, Any]:
-    """Return the wins, draws and losses of a bot against random, as many as fit into the time."""
-    begun, count = perf_counter(), {1.0: 0, 0.0: 0, -1.0: 0}
-    games = 0
-    while games < MOST_GAMES and (games < 2 or perf_counter() - begun < seconds):
-        seat = game.seats[games % len(game.seats)]
-        own = game.seats if game.cooperative else (seat,)
-        bots = {each: bot if each in own else pp.bots.random for each in game.seats}
-        result: Result | None = simulate_one(game, games, bots, Limits(MOST_MOVES)).result
-        count[game.payoff(result, seat) if result else 0.0] += 1
-        games += 1
-    even = 1.0 if game.cooperative else 1 / len(game.seats)
-    decided = games - count[0.0] if len(game.seats) == 2 else games
-    return {
-        "p": 1.0 if game.cooperative else at_least(count[1.0], decided, even),
-        "games": games, "won": count[1.0], "drawn": count[0.0], "lost": count[-1.0],
-        "share": str(wilson(count[1.0], games)),
-        "even": round(100 * even),
-        "seconds_a_game": round((perf_counter() - begun) / games, 2),
-    }  # fmt: skip
+def every_game() -> list[str]:
+    """Return the names of the games and variants in which somebody decides something."""
+    names = [*registry.names(), *registry.shelf(), *(name for name in OPTIONS if ":" in name)]
+    return [name for name in names if name not in CHANCE]
 
 
-def at_least(wins: int, games: int, share: float) -> float:
-    """Return the probability of so many wins or more, by chance: each game with this share."""
-    odds = (comb(games, k) * share**k * (1 - share) ** (games - k) for k in range(wins, games + 1))
-    return float(f"{sum(odds):.2g}")
+def record(game: AnyGame, bot: Bot, rounds: int, seconds: float) -> dict[str, Any]:
+    """Return the games, wins, draws and losses of a bot against random, and what it gains."""
+    begun, values, count = perf_counter(), list[float](), {"won": 0, "drawn": 0, "lost": 0}
+    while len(values) < rounds and (len(values) < FEWEST or perf_counter() - begun < seconds):
+        values.append(_round(game, bot, len(values), count))
+        gain = gained(game, values)
+        if len(values) >= FEWEST and game.pays == "win" and gain.settled:
+            break
+    taken = (perf_counter() - begun) / sum(count.values())
+    gain = gained(game, values)
+    verdict = "better" if gain.low > 0 else "worse" if gain.high < 0 else "not shown"
+    return {**count, "gain": gain, "verdict": verdict, "seconds_a_game": round(taken, 2)}
 
 
-def main(seconds: str = str(SECONDS), playouts: str = str(PLAYOUTS), *names: str) -> None:
-    """Print the rows."""
-    print(f"{'game':<20}{'bot':<12}{'games':>6}{'won':>5}{'drawn':>6}{'lost':>5}  share won")
-    for row in rows(float(seconds), int(playouts), names):
-        print("{game:<20}{bot:<12}{games:>6}{won:>5}{drawn:>6}{lost:>5}  {share}, p {p}, "
-              "{seconds_a_game} s a game".format_map(row), flush=True)  # fmt: skip
+def gained(game: AnyGame, values: Sequence[float]) -> Estimate:
+    """Return the mean gain with its interval."""
+    if game.pays != "win":
+        return mean_interval(values, "points of the game")
+    even = 0.0 if game.cooperative else 1 / len(game.seats)
+    low, high = (-1.0, 1.0) if game.cooperative else (-even, 1 - even)
+    return any_time_share(values, low, high)._replace(unit="points")
+
+
+def _round(game: AnyGame, bot: Bot, seed: int, count: dict[str, int]) -> float:
+    """Return the mean gain of the games of a seed, and count how they ended."""
+    if game.cooperative:
+        own, random = (_played(game, each, seed, game.seats) for each in (bot, pp.bots.random))
+        count["won" if own else "lost"] += 1
+        return own - random
+    found = []
+    for seat in game.seats:
+        found.append(_played(game, bot, seed, game.side_of(seat)))
+        even = abs(found[-1]) < 1e-9
+        count["drawn" if even else "won" if found[-1] > 0 else "lost"] += 1
+    return fmean(found)
+
+
+def _played(game: AnyGame, bot: Bot, seed: int, own: Sequence[str]) -> float:
+    """Return what the seats of a bot gain in a game: 1 or 0 in a cooperative one."""
+    bots = {each: bot if each in own else pp.bots.random for each in game.seats}
+    result = simulate_one(game, seed, bots, Limits(MOST_MOVES)).result
+    if game.cooperative:
+        return float(result is not None and bool(result.winners))
+    if result is None:
+        return 0.0
+    if game.pays != "win":
+        paid = [game.payoff(result, each) for each in game.seats]
+        return game.payoff(result, own[0]) - fmean(paid)
+    winners = result.winners or game.seats
+    return (own[0] in winners) / len(winners) - 1 / len(game.seats)
+
+
+def main(
+    rounds: str = str(ROUNDS),
+    seconds: str = str(SECONDS),
+    playouts: str = str(PLAYOUTS),
+    *names: str,
+) -> None:
+    """Print the rows as a table in Markdown."""
+    print("| Game | Bot | Won | Drawn | Lost | Gain | Verdict | s a game |\n|" + " --- |" * 8)
+    for row in rows(int(rounds), float(seconds), int(playouts), names):
+        print("| {game} | {bot} | {won} | {drawn} | {lost} | {gain} | {verdict} | "
+              "{seconds_a_game} |".format_map(row), flush=True)  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from math import comb
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -22,7 +23,6 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import piecepack_nb as pp
-from bench.bench_general_bots import at_least
 from piecepack_nb.core.game import Bot
 from piecepack_nb.core.steps import EventCounts
 from piecepack_nb.games.piecepackman.shrewd import WEIGHTS, Features, features, weigh
@@ -61,6 +61,12 @@ def rows(games: int = GAMES, first: int = 0) -> Iterator[dict[str, Any]]:
         lost = games - played.wins
         yield {"who": f"his own rules, {ghosts} ghosts", "won": lost, "games": games,
                "share": str(wilson(lost, games))}  # fmt: skip
+
+
+def at_least(wins: int, games: int, share: float) -> float:
+    """Return the probability of so many wins or more, by chance: each game with this share."""
+    odds = (comb(games, k) * share**k * (1 - share) ** (games - k) for k in range(wins, games + 1))
+    return float(f"{sum(odds):.2g}")
 
 
 def _he_won(played: Any) -> bool:

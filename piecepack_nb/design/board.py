@@ -141,7 +141,8 @@ class Board(metaclass=_BoardType):
     together: ClassVar[Sequence[str]] = ()
     """The phases in which all seats choose at once, in secret."""
     private: ClassVar[Sequence[str]] = ()
-    """The names of notes by seat of which each seat sees only its own."""
+    """The names of notes by seat of which each seat sees only its own, and of the parts of moves
+    that only their seat learns, such as a card that is laid face down."""
     pieces: Any = "pawn"
     """How pieces look: "pawn", "coin", "stone" …; or a mapping from piece to look."""
     rules: Rules
@@ -208,6 +209,7 @@ class Board(metaclass=_BoardType):
             built_in_bots=_bots(cls),
             rolls=bool(cls.dice),
             hides=_hides(cls),
+            hides_places=hides_pieces(cls, without="back"),
             secret=bool(_hides(cls) or cls.secret or cls.together),
             draws=_draws(cls),
             pays=cls.payoff,
@@ -497,9 +499,21 @@ def _check_piles(game: BoardGame) -> None:
     twice = set(game.piles.names) & {*game.design.places, *map(str, game.words)}
     if twice:
         raise invalid("a card", min(twice), "a name that no place and no word of a move has")
-    for name in cls.private:
+    for name in cls.private if isinstance(cls.private, list | tuple | set) else (None,):
         if not isinstance(name, str):
-            raise invalid("private", cls.private, "names of notes, such as ('goal',)")
+            expected = "names of notes or of parts of moves, such as ('goal',)"
+            raise invalid("private", cls.private, expected)
+    _check_private(cls)
+
+
+def _check_private(cls: type[Board]) -> None:
+    """Raise BadInput for a private part that is any number of picks: it is no part of its own."""
+    for hook in _hook_names(cls):
+        function = getattr(cls, hook, None)
+        for part in inspect.signature(function).parameters.values() if callable(function) else ():
+            if part.kind is part.VAR_POSITIONAL and part.name in cls.private:
+                expected = f"a part without a star, for {hook} takes any number of {part.name}"
+                raise invalid("a private part", part.name, expected)
 
 
 def _check_looks(pieces: object, seats: Sequence[str]) -> None:

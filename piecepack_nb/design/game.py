@@ -23,7 +23,7 @@ from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import bounded, call, codes_of, hides_pieces, hook_of, returned
 from piecepack_nb.design.moves import Choice, Move, MoveShape, Pick, kind_of, parse_picks
-from piecepack_nb.design.piles import Piles
+from piecepack_nb.design.piles import UNKNOWN, Piles
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.positions import parse_lines, position_form
 from piecepack_nb.design.repeating import unlike
@@ -216,6 +216,9 @@ class BoardGame(OwnGame):
         """Return what a seat learns of a move made in ``state``: the move, or None for nothing."""
         if isinstance(move, Draw):
             return None if self.secret else move
+        if isinstance(move, Move) and not move.seat and seat != state.seat:
+            shown = move.without(self._hidden_parts(state, move.picks))
+            return shown if any(pick != UNKNOWN for pick in shown.given) else None
         if isinstance(move, Move) and move.seat and move.seat != seat:
             return (
                 move
@@ -223,6 +226,16 @@ class BoardGame(OwnGame):
                 else None
             )
         return move
+
+    def _hidden_parts(self, state: State, picks: Sequence[Any]) -> tuple[int, ...]:
+        """Return the numbers of the picks that only the seat to move learns: ``private`` parts."""
+        private = self.design.private
+        if not private:
+            return ()
+        parts = zip(self.stage(state).shape.names, picks, strict=False)
+        return tuple(
+            n for n, (name, pick) in enumerate(parts) if name in private and pick is not None
+        )
 
     def determinize(self, state: State, seat: str, pick: RandomChoice) -> State:
         """Return an observation as a whole state: what the seat doesn't see is made up at random.
@@ -589,10 +602,11 @@ class BoardGame(OwnGame):
         stage = self.stage(state)
         if stage.secret:
             return self._choose(state, stage, move, steps, quiet)
+        hidden = self._hidden_parts(state, move.picks)
         if self.remembers:
-            state = state._replace(past=(*state.past, (state.seat, move.picks, False)))
+            state = state._replace(past=(*state.past, (state.seat, move.picks, hidden or False)))
         hook = stage.hook_for("move", move.picks)
-        made = _Call("move", hook, state.seat, (move.picks,), quiet)
+        made = _Call("move", hook, state.seat, (move.picks,), quiet, hidden=hidden)
         return self._run(state, made, steps)
 
     # --- a call of the class's function -------------------------------------------------------
@@ -636,6 +650,8 @@ class BoardGame(OwnGame):
         else:
             picks = made.picks[0] if made.picks else ()
             call(self.design, made.hook, table, *self.stage(table._state).arguments(picks))
+            if made.hidden:
+                table._forget_taken(but=(made.seat,))
 
     def _shown(self, state: State, picks: Sequence[tuple[Pick, ...]]) -> list[dict[str, Any]]:
         """Return the secret choices as ``reveal`` gets them: each part, by seat."""
@@ -676,7 +692,10 @@ class BoardGame(OwnGame):
         base = pending.base
         if self.remembers:
             base = base._replace(past=(*base.past, ("", shown, pending.draws)))
-        made = _Call(pending.kind, pending.hook, pending.seat, pending.picks, quiet, resumed=True)
+        hidden = self._hidden_parts(base, pending.picks[0]) if pending.kind == "move" else ()
+        made = _Call(
+            pending.kind, pending.hook, pending.seat, pending.picks, quiet, 0, True, hidden
+        )
         after = self._run(base, made, steps, (*pending.outcomes, shown), pending.told)
         if not steps:
             verb = "draws" if pending.draws else "rolls"
@@ -724,7 +743,11 @@ class BoardGame(OwnGame):
         names = self.shape.names
         if made.kind == "move":
             move = Move(made.picks[0], names)
-            return self._moved(made.seat, move), {"seat": made.seat, "picks": _picked(move)}
+            data: dict[str, Any] = {"seat": made.seat, "picks": _picked(move)}
+            if made.hidden:
+                others = self._moved_in_secret(made.seat, made.shown)
+                data |= {"seen_by": [made.seat], "others": others, "others_picks": made.shown}
+            return self._moved(made.seat, move), data
         chosen = ", ".join(
             f"{seat} {' '.join(map(str, picks))}"
             for seat, picks in zip(self.seats, made.picks, strict=True)
@@ -756,6 +779,11 @@ class BoardGame(OwnGame):
         places = [pick for pick in move.picks if pick in self.design.places]
         verb = "chooses" if not places else "plays" if len(places) == 1 else "moves"
         return f"{capitalise(seat)} {verb} {move._replace(seat='')}."
+
+    def _moved_in_secret(self, seat: str, shown: Sequence[str]) -> str:
+        """Return what others learn of a move with parts that they don't see; ``shown`` they do."""
+        what = f"plays {'-'.join(shown)}, and the rest" if shown else "plays"
+        return f"{capitalise(seat)} {what} in secret."
 
     def _roll(self, state: State, roll: Roll, steps: list[Step], quiet: bool) -> State:
         """Put the dice on the table; the seat then moves, unless ``rolled`` ends its turn."""
@@ -799,7 +827,7 @@ class BoardGame(OwnGame):
     ) -> State:
         """Return the state after a hook: the game may end, else the next seat is due."""
         seat, state, rolled = made.seat, table.state(), made.kind == "rolled"
-        picks = _picked(Move(made.picks[0])) if made.kind == "move" else []
+        picks = made.shown if made.kind == "move" else []
         data: Mapping[str, Any] = {"seat": seat, "picks": picks}
         steps += [_said_step(said, data) for said in table._said[told:]]
         if not table._said and default:
@@ -1081,6 +1109,14 @@ class _Call(NamedTuple):
     passes: int = 0
     resumed: bool = False
     """True if it is called again after a draw."""
+    hidden: tuple[int, ...] = ()
+    """The numbers of the picks of the move that only its seat learns."""
+
+    @property
+    def shown(self) -> list[str]:
+        """The picks of the move that all learn."""
+        picks = enumerate(self.picks[0])
+        return [str(p) for n, p in picks if p is not None and n not in self.hidden]
 
 
 def _said_step(said: Said, data: Mapping[str, Any]) -> Step:

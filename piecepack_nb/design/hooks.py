@@ -147,10 +147,16 @@ def codes_of(cls: type[Any]) -> Iterator[CodeType]:
         codes += [each for each in code.co_consts if isinstance(each, CodeType)]
 
 
-def hides_pieces(cls: type[Any]) -> bool:
-    """Return True for a class with a function that puts a piece which only some seats see."""
+def hides_pieces(cls: type[Any], without: str = "") -> bool:
+    """Return True for a class with a function that puts a piece which only some seats see.
+
+    Perhaps only one that calls it ``without`` a parameter, such as the back that others see.
+    """
     return any(
-        isinstance(each, tuple) and "seen_by" in each and "put" in code.co_names
+        isinstance(each, tuple)
+        and "seen_by" in each
+        and "put" in code.co_names
+        and without not in each
         for code in codes_of(cls)
         for each in code.co_consts
     )

@@ -85,6 +85,11 @@ class Move(NamedTuple):
         known = ", ".join(self.names) or "picks"
         raise AttributeError(f"a move has no {name!r}; it has {known}")
 
+    def without(self, parts: Collection[int]) -> Move:
+        """Return the move with "?" for the picks with these numbers."""
+        picks = tuple("?" if n in parts else pick for n, pick in enumerate(self.picks))
+        return self._replace(picks=picks)
+
     @property
     def given(self) -> tuple[Pick, ...]:
         """The picks without the parts that are left out."""

@@ -183,12 +183,21 @@ def _read_past(picks: Mapping[Any, Pick], what: str, value: object) -> tuple[Pas
     """Return the moves so far: a seat, its picks and whether they are secret; or a draw."""
     found: list[PastMove] = []
     for number, each in enumerate(sequence(what, value, MOST, "moves")):
-        if not isinstance(each, list) or len(each) != 3 or not isinstance(each[2], bool):
+        if not isinstance(each, list) or len(each) != 3 or not _is_secret(each[2]):
             raise invalid(f"{what}[{number}]", each, "a seat, picks, and True if they are secret")
         who, given, secret = each
-        read = _read_faces if who == "" else partial(_read_picks, picks)
-        found.append((who, None if given is None else read(f"{what}[{number}]", given), secret))
+        known = picks if isinstance(secret, bool) else {**picks, UNKNOWN: UNKNOWN}
+        read = _read_faces if who == "" else partial(_read_picks, known)
+        shown = None if given is None else read(f"{what}[{number}]", given)
+        found.append((who, shown, secret if isinstance(secret, bool) else tuple(secret)))
     return tuple(found)
+
+
+def _is_secret(value: object) -> bool:
+    """Return True for True or False, or the numbers of the picks that are secret."""
+    return isinstance(value, bool) or (
+        isinstance(value, list) and all(type(each) is int for each in value)
+    )
 
 
 def _read_faces(what: str, value: object) -> tuple[str, ...]:
@@ -196,7 +205,14 @@ def _read_faces(what: str, value: object) -> tuple[str, ...]:
 
 
 def _write_past(past: tuple[PastMove, ...]) -> list[Any]:
-    return [[who, None if picks is None else list(picks), secret] for who, picks, secret in past]
+    return [
+        [
+            who,
+            None if picks is None else list(picks),
+            secret if isinstance(secret, bool) else list(secret),
+        ]
+        for who, picks, secret in past
+    ]
 
 
 def _read_text(what: str, value: object) -> str:

@@ -8,10 +8,10 @@ Vocabulary
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from operator import itemgetter
-from typing import Any
+from typing import Any, ClassVar
 
 from piecepack_nb.core.actors import Chance, Draw, Roll, Simultaneous
 from piecepack_nb.core.errors import BadInput
@@ -37,6 +37,9 @@ class OwnGame(Game[Rules, State, Any]):
     """A student's game, as far as views need it; ``design.game.BoardGame`` is the whole."""
 
     design: type[Any]
+
+    hides_places: ClassVar[bool]
+    """True if seats don't see that there are pieces which others have hidden."""
 
     @property
     @abstractmethod
@@ -112,9 +115,17 @@ def _own_notes(
 
 
 def _seen_moves(state: State, seat: str) -> Iterator[PastMove]:
-    """Yield the moves so far; those that others made in secret, and hidden draws, as None."""
+    """Yield the moves so far; those that others made in secret, and hidden draws, as None.
+
+    Of a move with private parts these are "?".
+    """
     for who, picks, secret in state.past:
-        yield who, None if secret and (not who or who != seat) else picks, secret
+        if not secret or picks is None or (who and who == seat):
+            yield who, picks, secret
+        elif isinstance(secret, bool):
+            yield who, None, secret
+        else:
+            yield who, Move(picks).without(secret).picks, secret
 
 
 def observed_event(event: Event, seat: str) -> Event:
@@ -124,7 +135,8 @@ def observed_event(event: Event, seat: str) -> Event:
         return event
     who = event.data.get("seat", "")
     text = event.data.get("others") or f"{who} does something in secret."
-    shown = {"seat": who, "picks": [], "text": text[:1].upper() + text[1:]}
+    picks = event.data.get("others_picks", [])
+    shown = {"seat": who, "picks": picks, "text": text[:1].upper() + text[1:]}
     return Event(event.clause, event.kind, "{text}", shown)
 
 
@@ -145,10 +157,27 @@ def imagined(game: OwnGame, view: State, seat: str, pick: RandomChoice) -> State
         table = game.table(state, "imagine", seat)
         call(game.design, "imagine", table, _numbered(pick))
         return table.state()
-    if not state.past:
+    if not state.past or not _is_guessed(game, state, seat):
         return state
     world = Guesswork(game, state, seat, pick).best()
     return state if world is None else _with_hidden(game, state, world, seat)
+
+
+def _is_guessed(game: OwnGame, state: State, seat: str) -> bool:
+    """Return True where others' secret moves must be guessed: cards alone don't make it whole.
+
+    So where pieces lie that a seat doesn't see at all, a piece that is no card, or a private note.
+    """
+    covered = any(
+        seat not in cover.seen_by and state.pieces.get(place) == cover.back
+        for place, cover in state.covers.items()
+    )
+    noted = any(
+        UNKNOWN in state.notes[name].values()
+        for name in game.design.private
+        if isinstance(state.notes.get(name), Mapping)
+    )
+    return covered or noted or game.hides_places
 
 
 def _numbered(pick: RandomChoice) -> Any:
@@ -280,12 +309,24 @@ class Guesswork:
             return None
         if isinstance(actor, Chance):
             return _chance_again(game, state, actor, picks, self._named)
-        if picks is not None:
+        if picks is not None and UNKNOWN not in picks:
             secret = isinstance(actor, Simultaneous)
             return Move(picks, game.stage(state).shape.names, who if secret else "")
         if number not in guesses:
-            guesses[number] = game.random_move(state, who, self._named)
+            guesses[number] = self._guess(state, who, picks)
         return guesses[number]
+
+    def _guess(self, state: State, who: str, picks: Sequence[Any] | None) -> Any:
+        """Return a random legal move of a seat, of which the parts that aren't "?" are known."""
+        if picks is None:
+            return self.game.random_move(state, who, self._named)
+        fitting = [
+            move
+            for move in self.game.moves_for(state, who)
+            if len(move.picks) == len(picks)
+            and all(known in (UNKNOWN, each) for known, each in zip(picks, move.picks, strict=True))
+        ]
+        return self._named("move", fitting) if fitting else None
 
 
 def _chance_again(

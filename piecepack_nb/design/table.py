@@ -51,9 +51,9 @@ class Over(NamedTuple):
     text: str
 
 
-PastMove = tuple[str, tuple[Any, ...] | None, bool]
-"""A move of a seat, or of chance ("" and what it showed), and whether others don't learn it; in a
-view they have None for it."""
+PastMove = tuple[str, tuple[Any, ...] | None, bool | tuple[int, ...]]
+"""A move of a seat, or of chance ("" and what it showed), and whether others don't learn it, or the
+numbers of the picks that they don't learn; in a view they have None for it, or "?" for these."""
 
 
 class Cover(NamedTuple):
@@ -642,11 +642,11 @@ class Table:
         if pile in known:
             known[pile] = [pair for pair in known[pile] if pair[1] in but]
 
-    def _forget_taken(self) -> None:
+    def _forget_taken(self, but: Sequence[str] = ()) -> None:
         """Let the seats forget what they knew of piles from which cards were taken in secret."""
         for name, cards in (self._piles or {}).items():
             if Counter(self._state.piles[name]) - Counter(cards):
-                self._forget(name)
+                self._forget(name, but)
 
     def _seen_cards(self) -> dict[str, list[tuple[str, str]]]:
         if self._known is None:

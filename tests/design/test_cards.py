@@ -19,8 +19,9 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import IllegalMove
-from piecepack_nb.design import Board, Table, card_of, one_of, ready
+from piecepack_nb.design import Board, Table, card_of, one_of, ready, secrets
 from piecepack_nb.design.piles import Card, Piles, check_card
+from tests.design.examples import example_class
 from tests.design.hidden_games import GAMES, Armies, Fleet, Kuhn, Numbers, Swap, Tricks
 
 # ruff: noqa: RET503 - as students write
@@ -171,7 +172,10 @@ def test_wrong_parts_of_a_class_are_refused() -> None:
         (Nowhere, "the pile of deed is 'purse'; expected one of deck, bag, hand, market"),
         (Place, "a card is 'a1'; expected a name that no place and no word of a move has"),
         (Word, "a card is 'deal'; expected a name that no place and no word of a move has"),
-        (Private, r"private is \(3,\); expected names of notes, such as \('goal',\)"),
+        (
+            Private,
+            r"private is \(3,\); expected names of notes or of parts of moves, such as \('goal',\)",
+        ),
     ):
         with pytest.raises(BadInput, match=message):
             pp.register(made)
@@ -741,6 +745,17 @@ def test_worlds_have_numbers_for_private_notes() -> None:
     found = {match.game.determinize(view, "ann", pp.core.dice.seeded_pick(n)).notes["number"]["ben"]
              for n in range(30)}  # fmt: skip
     assert found == {2, 3, 4}  # it isn't 1
+
+
+def test_nothing_is_guessed_where_cards_make_a_table_whole(monkeypatch: Any) -> None:
+    monkeypatch.delattr(example_class("memory").design_class, "imagine")
+    game = example_class("memory")()
+    state = game.initial_state()
+    state = game.next_state(state, game.chance_move(state, pp.core.dice.seeded_pick(1)))
+    monkeypatch.setattr(secrets, "Guesswork", None)
+    world = game.determinize(game.observation(state, "ann"), "ann", pp.core.dice.seeded_pick(1))
+    assert sorted(world.pieces.values()) == sorted(state.pieces.values())
+    assert world.pieces != state.pieces
 
 
 def test_the_class_may_imagine_itself() -> None:

@@ -15,7 +15,7 @@ from piecepack_nb.core.actors import Chance, Draw
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
-from piecepack_nb.design import Board, one_of
+from piecepack_nb.design import Board, card_of, one_of, ready
 from piecepack_nb.widgets.board import Pick
 from piecepack_nb.widgets.table import TableWidget, table_for
 from tests.conftest import sampled
@@ -285,12 +285,12 @@ def another(game: Any, state: Any, move: Any, seat: str, pick: Any) -> Any:
     return Draw.of_cards(chance, cards)
 
 
-def twins(name: str, viewer: str, seed: int) -> tuple[Twin, Twin]:
+def twins(made: Any, viewer: str, seed: int) -> tuple[Twin, Twin]:
     """Return two games that differ only in what ``viewer`` doesn't see.
 
     They end before something of it is shown, at the viewer's turn; [] if that comes too early.
     """
-    game = example_class(name)()
+    game = made()
     one = two = game.initial_state()
     found: tuple[Twin, Twin] = ([], [])
     differ, size = False, 0
@@ -303,7 +303,7 @@ def twins(name: str, viewer: str, seed: int) -> tuple[Twin, Twin]:
         size = number if differ and seat == viewer else size
         move = game.random_move(one, seat, pick) if seat else game.chance_move(one, pick)
         same = move
-        if seat != viewer and game.observed_move(one, move, viewer) is None:
+        if seat != viewer and game.observed_move(one, move, viewer) != move:
             after = game.next_state(one, move)
             picks = (seeded_pick(seed, 1000 * number + each) for each in range(1, TRIES))
             same = next(
@@ -335,14 +335,17 @@ def alike(game: Any, states: Any, moves: Any, viewer: str) -> bool:
         return False
     steps = [list(game.play(state, move)) for state, move in pairs]
     told = [[game.observed_event(step.event, viewer) for step in each] for each in steps]
+    learned = [str(game.observed_move(state, move, viewer)) for state, move in pairs]
+    if learned[0] != learned[1]:
+        return False
     seen = [game.observation(each[-1].state, viewer) for each in steps]
     over = any(each[-1].state.over for each in steps)
     return told[0] == told[1] and seen[0] == seen[1] and not over
 
 
-def at_table(name: str, moves: Twin, viewer: str) -> list[str]:
+def at_table(made: Any, moves: Twin, viewer: str) -> list[str]:
     """All that the page of ``viewer`` gets while these moves are made, and afterwards."""
-    game = example_class(name)(bots={**GENERAL, "mcts": pp.bots.mcts(playouts=20)})
+    game = made(bots={**GENERAL, "mcts": pp.bots.mcts(playouts=20)})
     said = {seat: iter([text for who, text in moves if who == seat]) for seat in game.seats}
     others: Any = {seat: reader(said[seat]) for seat in game.seats if seat != viewer}
     dice = [text for seat, text in moves if not seat]
@@ -388,9 +391,159 @@ def refused(match: Match, seat: str) -> Iterator[str]:
 @pytest.mark.parametrize("name", HIDDEN)
 def test_what_a_person_does_not_see_changes_nothing_at_their_table(name: str, seed: int) -> None:
     """Two games in which only that differs: the page, log, hints, refusals, films and files."""
-    seats = example_class(name)().seats
+    seen_alike(example_class(name), seed, by=lambda _seat: True)
+
+
+def seen_alike(made: Any, seed: int, by: Any = bool) -> None:
+    """Two games in which another draw was made, or another move ``by`` a seat."""
+    seats = made().seats
     viewer = seats[seed % len(seats)]
-    tried = (twins(name, viewer, number) for number in range(seed, 100, 10))
-    one, two = next(pair for pair in tried if pair[0])
+    tried = (twins(made, viewer, number) for number in range(seed, 200, 10))
+    one, two = next(
+        pair for pair in tried if any(by(a[0]) for a, b in zip(*pair, strict=True) if a != b)
+    )
     assert one != two
-    assert at_table(name, one, viewer) == at_table(name, two, viewer)
+    assert at_table(made, one, viewer) == at_table(made, two, viewer)
+
+
+# --- Moves in turn with parts that others don't learn ---------------------------------------------
+
+
+class Ambush(Board):
+    """Cards are laid face down in turn."""
+
+    seats = ("ann", "ben")
+    places = Board.squares(4, 2)
+    deck = Board.deck("one two three four five six seven eight nine ten")
+    hand = Board.hand()
+    card = card_of("hand")
+    private = ("card",)
+
+    def setup(self, table: Any) -> None:
+        table.deal(4)
+
+    def why_not(self, table: Any, card: str, place: str) -> str | None:
+        return ready.on_empty(table, place)
+
+    def move(self, table: Any, card: str, place: str) -> None:
+        table.hand[table.seat].remove(card)
+        table.put(place, card, seen_by=table.seat, back="tile back")
+
+    def winner(self, table: Any) -> Any:
+        return ready.full(table)
+
+
+class Talkative(Ambush):
+    """The same, and the class says something of its own."""
+
+    rulebook = "TA-1 Lay. Lay a card face down."
+
+    def move(self, table: Any, card: str, place: str) -> None:
+        super().move(table, card, place)
+        table.say(f"TA-1 {table.seat} lays a card on {place}.")
+
+
+class Mines(Board):
+    """A place is chosen in turn of which the others don't learn, and a look at one that they do."""
+
+    seats = ("ann", "ben")
+    places = Board.squares(3, 3)
+    acts = ("hide", "look")
+    private = ("spot",)
+
+    def why_not_hide(self, table: Any, spot: str) -> str | None:
+        mine = [place for place in table if table.owner(place) == table.seat]
+        return "one mine is enough" if mine else None
+
+    def move_hide(self, table: Any, spot: str) -> None:
+        table.put(spot, f"{table.seat} mine", seen_by=table.seat)
+
+    def move_look(self, table: Any, place: str) -> None:
+        found = table.show(place)
+        if found and table.owner(place) != table.seat:
+            table.end(table.seat)
+
+
+PRIVATE = [Ambush.as_game(), Talkative.as_game(), Mines.as_game()]
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+@pytest.mark.parametrize("made", PRIVATE, ids=lambda made: made.name)
+def test_a_private_part_of_a_move_changes_nothing_at_others_tables(made: Any, seed: int) -> None:
+    seen_alike(made, seed)
+
+
+def test_others_learn_the_rest_of_a_move_with_a_private_part() -> None:
+    match = Match(Ambush.as_game()(bots=GENERAL), seed=1, dice=[DEALT])
+    match.roll()
+    (step, *_) = match.play("one a1")
+    assert step.event.text == "Ann plays one-a1."
+    seen, own, watched = (match.seen_by(seat) for seat in ("ben", "ann", ""))
+    for other in (seen, watched):
+        assert str(other.record[-1].move) == "?-a1"
+        assert other.steps[-1].event.text == "Ann plays a1, and the rest in secret."
+        assert other.steps[-1].event.data["picks"] == ["a1"]
+        assert other.state.pieces["a1"] == "tile back"
+        assert other.state.past[-1][:2] == ("ann", ("?", "a1"))
+    assert (str(own.record[-1].move), own.state.pieces["a1"]) == ("one-a1", "one")
+    assert own.steps[-1].event == step.event
+
+
+def test_what_a_class_says_of_a_move_with_a_private_part_has_only_the_rest() -> None:
+    match = Match(Talkative.as_game()(bots=GENERAL), seed=1, dice=[DEALT])
+    match.roll()
+    match.play("one a1")
+    for seat in ("ann", "ben"):
+        events = [step.event for step in match.seen_by(seat).steps]
+        said = next(event for event in events if "lays" in event.text)
+        assert (said.text, said.data["picks"]) == ("Ann lays a card on a1.", ["a1"])
+
+
+def test_a_move_of_private_parts_alone_is_a_move_in_secret() -> None:
+    match = Match(Mines.as_game()(bots=GENERAL), seed=1)
+    match.play("hide b2")
+    assert [str(played.move) for played in match.seen_by("ben").record] == ["hide ?"]
+    assert match.seen_by("ben").steps[-1].event.text == "Ann plays hide, and the rest in secret."
+    assert str(match.seen_by("ann").record[-1].move) == "hide b2"
+
+
+def test_what_others_knew_of_a_hand_is_forgotten_when_a_card_leaves_it_in_secret() -> None:
+    class Shown(Ambush):
+        def setup(self, table: Any) -> None:
+            super().setup(table)
+            table.show("hand")
+
+    match = Match(Shown.as_game()(), seed=1, dice=[DEALT])
+    match.roll()
+    assert match.seen_by("ben").state.piles["hand ann"] == ("five", "one", "seven", "three")
+    match.play("one a1")
+    assert match.seen_by("ben").state.piles["hand ann"] == ("?",) * 3
+    assert match.seen_by("ann").state.piles["hand ben"] == ("eight", "four", "six", "two")
+
+
+DEALT = "draw one, two, three, four, five, six, seven, eight"
+
+
+@pytest.mark.parametrize("made", PRIVATE, ids=lambda made: made.name)
+def test_saves_and_bots_know_private_parts(made: Any, tmp_path: Any) -> None:
+    game = made(bots=GENERAL)
+    match = Match(game, seed=3, seats={"ben": pp.bots.mcts(playouts=10), "ann": "look_ahead"})
+    match.run(6)
+    again = game.from_json(json.loads(json.dumps(game.to_json(match.state))))
+    assert again == match.state
+    view = game.observation(match.state, "ben")
+    assert game.from_json(json.loads(json.dumps(game.to_json(view)))) == view
+    world = game.determinize(view, "ben", seeded_pick(1, 1))
+    assert game.observation(world, "ben").pieces == view.pieces
+
+
+def test_a_private_part_must_be_a_part_of_its_own() -> None:
+    class Many(Board):
+        places = Board.squares(3, 3)
+        private = ("ends",)
+
+        def move(self, table: Any, *ends: str) -> None:
+            table[ends[-1]] = table.seat
+
+    with pytest.raises(BadInput, match=r"^a private part is 'ends'; expected a part without a st"):
+        Many.as_game()
