@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.wording import capitalise, visible
+from piecepack_nb.core.wording import capitalise, full_stop, visible
 
 
 class Refusal(NamedTuple):
@@ -205,13 +205,15 @@ def whole_sentence(steps: Sequence[Step]) -> Sentence:
 
 def joined_events(steps: Sequence[Step]) -> Sentence:
     """Return the events of a move as one sentence, each in its own words."""
-    texts = dict.fromkeys(_full(step.event.text) for step in steps if step.event.text)
+    texts = dict.fromkeys(full_stop(step.event.text) for step in steps if step.event.text)
     return Sentence(" ".join(texts), steps[0].event.clause, len(steps))
 
 
-def _full(text: str) -> str:
-    """Return an event's text as a sentence, with a full stop."""
-    return text if text.endswith((".", "!", "?", ":")) else f"{text}."
+def telling_clause(events: Iterable[Event], kinds: Sequence[str]) -> str:
+    """Return the clause of the event of the first of these kinds, or else of the first event."""
+    found: dict[str, str] = {event.kind: event.clause for event in reversed(list(events))}
+    first = next(reversed(found.values()))
+    return next((found[kind] for kind in kinds if kind in found), first)
 
 
 # --- The log of a move ---------------------------------------------------------------------------

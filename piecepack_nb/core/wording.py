@@ -66,3 +66,12 @@ def capitalise(text: str) -> str:
     ('He stays', 'e4 is free')
     """
     return text if text[1:2].isdecimal() else text[:1].upper() + text[1:]
+
+
+def full_stop(text: str) -> str:
+    """Return the text as a sentence, with a full stop.
+
+    >>> full_stop("He stays"), full_stop("Red wins!")
+    ('He stays.', 'Red wins!')
+    """
+    return text if text.endswith((".", "!", "?", ":")) else f"{text}."

@@ -14,7 +14,7 @@ from piecepack_nb.core.actors import Actor, GroupedMoves, Seat
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.owner import register_position
-from piecepack_nb.core.steps import Refusal, Result
+from piecepack_nb.core.steps import Refusal, Result, Sentence, Step
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator import notation, thinking
 from piecepack_nb.games.activator.events import EVENT_KINDS, MoveLog
@@ -31,6 +31,7 @@ from piecepack_nb.games.activator.movement import (
     paths_around,
 )
 from piecepack_nb.games.activator.rules import ActivatorRules
+from piecepack_nb.games.activator.sentences import sentences
 from piecepack_nb.games.activator.state import (
     HOMES,
     PLACE,
@@ -316,6 +317,10 @@ class Activator(Game[ActivatorRules, State, Move]):
 
     think = thinking.think
     thinker = staticmethod(thinking.thinker)
+
+    def sentences(self, before: State, steps: Sequence[Step]) -> Sequence[Sentence]:
+        """Return the sentence of a finished move."""
+        return sentences(steps)
 
     # --- text and JSON ----------------------------------------------------------------------
 

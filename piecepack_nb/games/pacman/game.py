@@ -6,7 +6,7 @@ order. Whatever leaves no choice follows at once, as steps of the move before it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path as FilePath
@@ -17,7 +17,7 @@ from piecepack_nb.core.errors import brief_repr
 from piecepack_nb.core.forms import Form
 from piecepack_nb.core.game import Bot, Game
 from piecepack_nb.core.owner import register_position
-from piecepack_nb.core.steps import Refusal, Result, must_wait
+from piecepack_nb.core.steps import Refusal, Result, Sentence, Step, must_wait
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.pacman.events import EVENT_KINDS, EventKind, MoveLog
 from piecepack_nb.games.pacman.maze import BoardMap, is_hop
@@ -30,6 +30,7 @@ from piecepack_nb.games.pacman.notation import (
 from piecepack_nb.games.pacman.prospects import Prospects, prospects
 from piecepack_nb.games.pacman.rules import PacManRules
 from piecepack_nb.games.pacman.ruleset import DICE, FACES, Ruleset
+from piecepack_nb.games.pacman.sentences import sentences
 from piecepack_nb.games.pacman.state import (
     DUE,
     Move,
@@ -154,6 +155,10 @@ class PacMan(Game[PacManRules, State, Move]):
     def expected(self, state: State, seat: str | None = None) -> Prospects:
         """Return the marbles that each die brings a seat's Pac-Man, exactly; see ``prospects``."""
         return prospects(self.situation(state), seat)
+
+    def sentences(self, before: State, steps: Sequence[Step]) -> Sequence[Sentence]:
+        """Return the sentence of a finished move."""
+        return sentences(before, steps)
 
     # --- notation ----------------------------------------------------------------------------
 

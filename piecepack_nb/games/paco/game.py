@@ -9,7 +9,7 @@ A turn: all write an order in secret, the orders are revealed and carried out to
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from piecepack_nb.core.forms import Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game, RandomChoice
 from piecepack_nb.core.owner import register_position
-from piecepack_nb.core.steps import Refusal, Result, must_wait
+from piecepack_nb.core.steps import Refusal, Result, Sentence, Step, must_wait
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco import notation, setup
 from piecepack_nb.games.paco.events import EVENT_KINDS, EventKind, MoveLog
@@ -43,6 +43,7 @@ from piecepack_nb.games.paco.resolution import (
     reveal,
 )
 from piecepack_nb.games.paco.rules import PacoRules
+from piecepack_nb.games.paco.sentences import sentences
 from piecepack_nb.games.paco.squares import HEADINGS, inner
 from piecepack_nb.games.paco.state import (
     BLOCKS,
@@ -370,6 +371,10 @@ class Paco(Game[PacoRules, State, Move]):
     # --- Analysis and notation ---------------------------------------------------------------
 
     payoffs = payoffs
+
+    def sentences(self, before: State, steps: Sequence[Step]) -> Sequence[Sentence]:
+        """Return the sentences of a finished move."""
+        return sentences(steps)
 
     def _parse_move(self, state: State, text: str) -> Move:
         """Return a move from its text, such as "suns forward" or "roll 3 5 N"."""

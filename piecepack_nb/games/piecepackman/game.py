@@ -26,7 +26,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.core.steps import Refusal, Result, must_wait
+from piecepack_nb.core.steps import Refusal, Result, Sentence, Step, must_wait
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.piecepackman.events import EVENT_KINDS, MoveLog
 from piecepack_nb.games.piecepackman.movement import Transition
@@ -38,6 +38,7 @@ from piecepack_nb.games.piecepackman.notation import (
 from piecepack_nb.games.piecepackman.rules import POWERS, PiecepackmanRules
 from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
 from piecepack_nb.games.piecepackman.runs import his_runs, run_refusal
+from piecepack_nb.games.piecepackman.sentences import sentences
 from piecepack_nb.games.piecepackman.state import (
     Adjust,
     Agree,
@@ -225,6 +226,10 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
         return level_result(self.ruleset, state)
 
     # --- Notation ----------------------------------------------------------------------------
+
+    def sentences(self, before: State, steps: Sequence[Step]) -> Sequence[Sentence]:
+        """Return the sentences of a finished move."""
+        return sentences(self.ruleset, before, steps)
 
     def _parse_move(self, state: State, text: str) -> Move:
         """Parse a move, such as "order suns moons …", "suns f5-f6-f7" or "suns f7"."""

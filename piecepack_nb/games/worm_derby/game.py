@@ -19,7 +19,7 @@ from piecepack_nb.core.forms import Form
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.core.steps import Refusal, Result
+from piecepack_nb.core.steps import Refusal, Result, Sentence, Step
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.worm_derby.events import EVENT_KINDS, MoveLog
 from piecepack_nb.games.worm_derby.geometry.plane import DECIMALS, Tile, round_angle
@@ -60,6 +60,7 @@ from piecepack_nb.games.worm_derby.notation import (
 from piecepack_nb.games.worm_derby.race_plan import Cheat, compare_cheat
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
+from piecepack_nb.games.worm_derby.sentences import sentences
 from piecepack_nb.games.worm_derby.state import ENDS, State, other_end
 
 PLACES = ("first", "second", "third", "fourth")
@@ -168,6 +169,10 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
     def cheat(self, state: State, gap: float, seat: str | None = None, to: str = "head") -> Cheat:
         """Return how much sooner a worm is home with ``gap`` inches between its discs."""
         return compare_cheat(self.ruleset, state, seat or state.to_move, gap, to)
+
+    def sentences(self, before: State, steps: Sequence[Step]) -> Sequence[Sentence]:
+        """Return the sentence of a finished move."""
+        return sentences(self.ruleset, steps)
 
     def _parse_move(self, state: State, text: str) -> Move:
         """Return a move from text, such as "suns tail>head 45.2 50" or "tile 7 to 20.5 12 30"."""
