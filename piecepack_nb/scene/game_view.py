@@ -15,6 +15,7 @@ from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Refusal, Step
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.scene.film import NestedFilm, last_move
+from piecepack_nb.scene.hints import Hint
 from piecepack_nb.scene.model import Layer, Mark, Place, Scene, Spot, TextTable
 from piecepack_nb.scene.quiz import Puzzle, QuizSpec
 from piecepack_nb.scene.reachability import ReachProblem
@@ -148,6 +149,9 @@ class GameView(Generic[G, S]):
     """``score(game, state)``: the numbers that count, the most important first."""
     headline: Callable[[G, PlayedMove], str] = lambda _game, played: _headline(played)
     """``headline(game, played)``: a move of the record in one line, in the words of the game."""
+    hint: Callable[[G, S, Draft, Any, object], Hint] | None = None
+    """``hint(game, state, draft, move, why)``: a recommended move in plain words; ``why`` is the
+    reason of the bot that chose it. None for the sentence of the move."""
     how_to_play: Callable[[G], HowToPlay] = _from_rulebook
     """``how_to_play(game)``: the aim, a turn and the symbols, for a new player."""
     last_move: Callable[[Scene, Scene], tuple[Mark, ...]] = last_move

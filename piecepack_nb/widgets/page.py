@@ -9,8 +9,8 @@ from piecepack_nb.scene.style import DARK, LIGHT, LOOKS
 
 STATIC = Path(__file__).with_name("static")
 """The folder of the built page sources."""
-KINDS = ("refusal", "info", "error")
-"""The kinds of message to the reader."""
+KINDS = ("refusal", "info", "error", "hint")
+"""The kinds of message to the reader; a "hint" is only announced, its card shows it."""
 
 
 class Button(NamedTuple):

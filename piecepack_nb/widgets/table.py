@@ -52,7 +52,7 @@ from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene import EMPTY_DRAFT, AnyView, Draft, Scene, svg
 from piecepack_nb.scene.game_view import view_of
-from piecepack_nb.scene.reasons import squares_of
+from piecepack_nb.scene.hints import Hint, move_marks, plain_reason
 from piecepack_nb.widgets.page import Button
 from piecepack_nb.widgets.play_widget import Message, PlayWidget, shown
 from piecepack_nb.widgets.replay import film_of, replay_of
@@ -105,6 +105,8 @@ class TableWidget(HasRulesPanel, PlayWidget):
     """How the game ended; empty before its end."""
     reply = traitlets.Dict(read_only=True).tag(sync=True)
     """The reply to the last request: number, text, clause, kind."""
+    hint_card = traitlets.Dict(read_only=True).tag(sync=True)
+    """The hint that is shown: what to do, why, and the numbers behind it; empty for none."""
     how_to_play = traitlets.Dict(read_only=True).tag(sync=True)
     """The aim, a turn and the symbols."""
 
@@ -113,6 +115,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
         self._looking: tuple[int, int] | None = None
         self._guided: int | None = None
         """The turn that the guide leads the reader through."""
+        self._hint: Hint | None = None
         self._logged: tuple[Any, ...] = ()  # what the earlier lines of the log depend on
         self._replies = 0
         self._panel_match = match
@@ -262,6 +265,8 @@ class TableWidget(HasRulesPanel, PlayWidget):
     def _try(self, act: Callable[[], object]) -> None:
         """Call ``act``; repeat its message in the panels, as the board may be out of sight."""
         message = self.message_from(act) or Message("")
+        if message.kind == "hint":  # it has a card
+            message = Message("")
         self._reply(message.text, message.clause, message.kind)
 
     def _do_undo(self) -> None:
@@ -354,10 +359,12 @@ class TableWidget(HasRulesPanel, PlayWidget):
     def show(self, scene: Scene | None = None) -> None:
         """Show the match's current position, or another scene, without animation."""
         self._leave_film()
+        self._forget_hint()
         super().show(scene)
 
     def _show_steps(self, played: list[Step]) -> None:
         self._leave_film()
+        self._forget_hint()
         self.archive.file_kept(self.match)
         super()._show_steps(played)
 
@@ -395,7 +402,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
 
     @shown
     def hint(self) -> None:
-        """Show what a strong bot would do now, and why."""
+        """Recommend a decision in plain words, beside the board; it stays until it was made."""
         match, actor, name = self.match, self.match.to_act, self._hint_bot
         if name is None or actor is None:
             raise BadInput("There is no hint here.")
@@ -405,21 +412,54 @@ class TableWidget(HasRulesPanel, PlayWidget):
             text, clause = self.view.prompt(match.game, self.seen.state, self.draft)
             self.say(text, clause, kind="info")
             return
-        persons = [seat for seat in actor.seats if seat in match.persons]
-        if isinstance(actor, Simultaneous) and len(persons) > 1:
-            raise BadInput("A hint would show a secret order to the other players.")
-        advised = persons if isinstance(actor, Simultaneous) else actor.seats
+        advised = self._advised(actor)
         bots = {seat: match.game.bots[name] if seat in advised else None for seat in match.seats}
         chosen = choose_move(match.game, match.state, actor, bots, match.seed, match.cursor)
         if chosen is None:
             raise BadInput("Bots decide here.")
-        why = f" {chosen.why.text}" if chosen.why is not None else ""
-        places = squares_of(chosen.move, lambda names: [*self._places(names)])
-        tells = (
-            isinstance(actor, Seat) and not match.game.views_differ
-        )  # else it would tell what comes
-        said = f": {self._headline(actor, chosen.move)}" if tells else ""
-        self.say(f"The bot {name} would play {chosen.move}{said}.{why}", at=places, kind="info")
+        self._advise(self._hint_for(actor, chosen.move, chosen.why), name, chosen.why)
+
+    def _advised(self, actor: Actor) -> tuple[str, ...]:
+        """Return the seats that a hint is for: of several who write in secret, the one that does."""
+        persons = tuple(seat for seat in actor.seats if seat in self.match.persons)
+        if not isinstance(actor, Simultaneous):
+            return tuple(actor.seats)
+        writing = self.draft[:1] if self.draft[:1] and self.draft[0] in persons else persons
+        if len(writing) > 1:
+            raise BadInput("A hint would show a secret choice to the others. Choose your seat first.")
+        return tuple(writing)
+
+    def _hint_for(self, actor: Actor, move: Any, why: object) -> Hint:
+        """Return the hint in the game's own words, or else in the sentence of the move."""
+        game, view = self.match.game, self.view
+        if view.hint is not None:
+            return view.hint(game, self.seen.state, self.draft, move, why)
+        told = isinstance(actor, Seat) and not game.views_differ  # else it would tell what comes
+        does = f"{self._headline(actor, move).rstrip('.')}." if told else ""
+        marks = move_marks(move, lambda names: [*self._places(names)])
+        return Hint(f"Play {move}.", f"{does} {plain_reason(why)}".strip(), marks)
+
+    def _advise(self, hint: Hint, bot: str, why: object) -> None:
+        """Show a hint in its card and on the board, and announce it once."""
+        self._hint = hint
+        self._show_draft(self.draft)
+        numbers = f"The bot {bot} chose it. {getattr(why, 'text', '')}".rstrip()
+        self.set_trait("hint_card", {"do": hint.do, "why": hint.why, "numbers": numbers})
+        self.say(hint.text, kind="hint")
+
+    def _do_hide_hint(self) -> None:
+        self._forget_hint()
+        self._show_draft(self.draft)
+
+    def _forget_hint(self) -> None:
+        self._hint = None
+        self.set_trait("hint_card", {})
+
+    def _final(self, before: Scene | None) -> Scene:
+        """Return the scene that waits for a pick, with the hint's marks."""
+        scene = super()._final(before)
+        marks = self._hint.marks if self._hint is not None and not self.handed_to else ()
+        return scene._replace(marks=(*scene.marks, *marks))
 
     def _headline(self, actor: Actor, move: Any) -> str:
         """Return a move that could be made now, in the words of the game."""
@@ -671,7 +711,7 @@ REQUESTS: dict[str, dict[str, type]] = {
     "move": {"text": str}, "auto_roll": {"on": bool}, "seat": {"seat": str, "player": str},
     "dice": {"real": bool}, "save": {"file": str}, "load": {"file": str}, "download": {},
     "upload": {"file": str, "text": str}, "steps": {"line": int},
-    "look": {"line": int, "step": int}, "now": {}, "hint": {}, "replay": {}, "share": {},
+    "look": {"line": int, "step": int}, "now": {}, "hint": {}, "hide_hint": {}, "replay": {}, "share": {},
     "guide": {"on": bool},
 }  # fmt: skip
 """The requests of the page, with their fields; the table's method ``_do_NAME`` handles each."""

@@ -25,6 +25,7 @@ from piecepack_nb.games.activator.board import (
 from piecepack_nb.games.activator.bots import BOTS
 from piecepack_nb.games.activator.explanation import search_film
 from piecepack_nb.games.activator.game import Activator
+from piecepack_nb.games.activator.hints import hint
 from piecepack_nb.games.activator.lessons import QUIZ, puzzles
 from piecepack_nb.games.activator.sprites import SHEET
 from piecepack_nb.games.activator.state import State
@@ -47,5 +48,6 @@ VIEW = GameView[Activator, State](
     sheet=SHEET,
     tray_words=tray_words,
     trusted=True,
+    hint=hint,
 )
 register(Activator, view=VIEW, bots=BOTS, evaluate=lead)

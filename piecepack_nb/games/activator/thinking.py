@@ -452,14 +452,21 @@ class Capture(NamedTuple):
     what: str
 
 
-def reasons(thought: Thought) -> tuple[str, ...]:
-    """Return the reasons for the move, the most important first; never none."""
+def reasons(thought: Thought, *, numbers: bool = True) -> tuple[str, ...]:
+    """Return the reasons for the move, the most important first; never none.
+
+    Without ``numbers`` those that only a value speaks for are left out, and there may be none.
+    """
     best, seat = thought.lines[0], thought.seat
     if best.value >= SURE:
         return (f"it wins {_soon(best)}: {_ending(thought, best, seat)}", *_only(thought))
     if best.value <= -SURE:
         return (f"every move loses: {_ending(thought, best, other(seat))} {_soon(best)}",)
-    found = [*_captures(thought), *_prevents(thought), *_only(thought)]
+    found = [*_captures(thought), *_prevents(thought)]
+    if not numbers:
+        every = thought.rivals and thought.rivals[0].value <= -SURE
+        return (*found, *_only(thought)) if every else tuple(found)
+    found += _only(thought)
     return tuple(found) or tuple(_gains(thought)) or ("no better move was found",)
 
 

@@ -23,6 +23,7 @@ from piecepack_nb.games.pacman.board import (
 )
 from piecepack_nb.games.pacman.bots import greedy, lead, with_weights
 from piecepack_nb.games.pacman.game import PacMan
+from piecepack_nb.games.pacman.hints import hint
 from piecepack_nb.games.pacman.lessons import QUIZ, puzzles
 from piecepack_nb.games.pacman.sprites import SHEET
 from piecepack_nb.games.pacman.state import State
@@ -44,5 +45,6 @@ VIEW = GameView[PacMan, State](
     sheet=SHEET,
     tray_words=tray_words,
     trusted=True,
+    hint=hint,
 )
 register(PacMan, view=VIEW, bots={"greedy": greedy}, evaluate=lead)

@@ -508,7 +508,7 @@ def order_risk(game: Paco, state: State, order: Order) -> tuple[str, str]:
     if order.kind == "jump" and ahead is not None and AHEAD[player.heading][ahead] is None:
         return "danger", "There is only the edge behind the hole: you fall next turn."
     if order.kind == "push" and is_legal(game, state, order):
-        harmed = {step.event.data["seat"] for step in _pushed_alone(game, state, order.seat)
+        harmed = {step.event.data["seat"] for step in pushed_alone(game, state, order.seat)
                   if step.event.kind in ("stunned", "falls", "pushed off")}  # fmt: skip
         if still := sorted(seat for seat in harmed if state.players[seat].stunned):
             return "attack", f"{names(*still)} is stunned and can't get out of the way."
@@ -549,7 +549,7 @@ def order_previews(game: Paco, state: State, seat: str) -> Previews:
         return turns
     there = at(player.ahead)
     path = Mark("path", points=(here, there), suit=seat)
-    steps = _pushed_alone(game, state, seat)
+    steps = pushed_alone(game, state, seat)
     return {
         **turns,
         "forward": (path,),
@@ -559,7 +559,7 @@ def order_previews(game: Paco, state: State, seat: str) -> Previews:
     }
 
 
-def _pushed_alone(game: Paco, state: State, seat: str) -> list[Step]:
+def pushed_alone(game: Paco, state: State, seat: str) -> list[Step]:
     """Return the steps of a push if nobody else wrote an order."""
     alone = state._replace(orders=FrozenDict({seat: Order(seat, "push")}))
     log = StepLog()

@@ -34,6 +34,7 @@ from piecepack_nb.games.piecepackman.board_modes import step_back
 from piecepack_nb.games.piecepackman.bots import greedy, lead
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.layers import search_film, search_problem
+from piecepack_nb.games.piecepackman.hints import hint
 from piecepack_nb.games.piecepackman.lessons import QUIZ, puzzles
 from piecepack_nb.games.piecepackman.shrewd import shrewd
 from piecepack_nb.games.piecepackman.state import State
@@ -55,6 +56,7 @@ VIEW = GameView[Piecepackman, State](
     sheet=SHEET,
     tray_words=tray_words,
     trusted=True,
+    hint=hint,
     watch=search_problem,
 )
 register(Piecepackman, view=VIEW, bots={"greedy": greedy, "shrewd": shrewd}, evaluate=lead)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.piecepack import COLOURS, SUITS
 from piecepack_nb.core.steps import Event, Refusal
-from piecepack_nb.core.wording import capitalise, count_noun
+from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.piecepackman import board_modes as modes
 from piecepack_nb.games.piecepackman.areas import ANGLES, TRAY, areas, at, layouts, slot, stash_row
 from piecepack_nb.games.piecepackman.decision import Decision
@@ -39,7 +39,7 @@ from piecepack_nb.games.piecepackman.state import (
     ghost_cubes,
     his_cubes,
 )
-from piecepack_nb.games.piecepackman.walks import best_walk, legal_walks, walk_value
+from piecepack_nb.games.piecepackman.walks import best_walk, hindered, legal_walks, walk_value
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     Draft,
@@ -356,7 +356,8 @@ def prompt(game: Piecepackman, state: State, draft: Draft) -> tuple[str, str]:
         case "bonus":
             return "He took a power coin: roll his bonus.", "PM-60"
         case "order":
-            return "Ghosts, agree on an order. Swap or drag the coins, then roll.", "PM-30"
+            agree = "Ghosts, agree on an order. Swap or drag the coins, then roll."
+            return f"{agree}{_order_cost(game.ruleset, state, draft)}", "PM-30"
         case "dice":
             return "Roll for the ghosts.", "PM-31"
         case "uses":
@@ -366,6 +367,15 @@ def prompt(game: Piecepackman, state: State, draft: Draft) -> tuple[str, str]:
         case "move" | "bonus move":
             return modes.run_prompt(game.ruleset, state, draft)
     return _ghost_prompt(game.ruleset, state, draft)
+
+
+def _order_cost(ruleset: Ruleset, state: State, draft: Draft) -> str:
+    """Return a warning of ghosts that can't move in the order as it is (PM-33); "" for none."""
+    stuck = hindered(ruleset, state, draft_order(state, draft))
+    if not stuck:
+        return ""
+    ghosts = f"the {join_list(stuck)} ghost{'s' if len(stuck) > 1 else ''}"
+    return f" In this order {ghosts} can't move: another ghost is in the way until it has moved."
 
 
 def _ghost_prompt(ruleset: Ruleset, state: State, draft: Draft) -> tuple[str, str]:
@@ -632,7 +642,7 @@ def _idle_spot(ruleset: Ruleset, state: State, square: str, own: bool) -> Spot:
 def _end_spot(ruleset: Ruleset, state: State, spot: Spot, move: Walk | PowerWalk) -> Spot:
     """Return a square to end on; a risk if he eats the ghost (PM-42) or it attacks him (PM-40)."""
     tip, clause = _walk_tip(ruleset, state, move)
-    preview = tuple(_walk_marks(ruleset, move.path))
+    preview = tuple(walk_marks(ruleset, move.path))
     name, risk = spot.name, {"PM-42": "danger", "PM-40": "attack"}.get(clause, "")
     if risk == "danger":
         name += "; he would eat the ghost there"
@@ -655,7 +665,7 @@ def _walks(ruleset: Ruleset, state: State, draft: Draft) -> Picker[Walk | PowerW
     return Picker(((path, Walk(suit, path)) for path in walks), draft)
 
 
-def _walk_marks(ruleset: Ruleset, path: GhostPath) -> Iterator[Mark]:
+def walk_marks(ruleset: Ruleset, path: GhostPath) -> Iterator[Mark]:
     line = [at(ruleset.maze, path[0])]
     for before, square in pairwise(path):
         if ruleset.walk_finder.by_portal(before, square):
@@ -688,7 +698,7 @@ def _ghost_marks(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Mark]
     for each in [suit] if suit else modes.choices(ruleset, state):
         yield Mark("here", *at(ruleset.maze, state.ghosts[each].square), suit=each)
     if len(path) > 1:
-        yield from _walk_marks(ruleset, path)
+        yield from walk_marks(ruleset, path)
 
 
 # --- Picks ---------------------------------------------------------------------------------------

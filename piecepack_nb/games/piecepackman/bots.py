@@ -471,7 +471,7 @@ class BotView:
         """Yield the terms for ending its walk on a square: threats to him, and by him."""
         weights = self.weights
         loses = weights.tempo + weights.cube * carries
-        if self._will_be_dangerous(carries):
+        if self.will_be_dangerous(carries):
             look = self.outlook
             # He won't walk into it but go elsewhere, so his outlook changes.
             if end in look.enters:
@@ -488,7 +488,7 @@ class BotView:
         if not hunts_next(self.state):
             yield Term("coin", -weights.coin * loses * self._hunted_from_coins(end))
 
-    def _will_be_dangerous(self, carries: int) -> bool:
+    def will_be_dangerous(self, carries: int) -> bool:
         """Return True if it will be Dangerous in his next turn with so many cubes."""
         if carries not in self._dangerous:
             after = self._after(self.ghost.square, carries)

@@ -57,6 +57,21 @@ def can_move(ruleset: Ruleset, state: AnyState, suit: str) -> bool:
     return bool(plain or power_walks(ruleset, state, suit, plain))
 
 
+def hindered(ruleset: Ruleset, state: AnyState, order: Sequence[str]) -> tuple[str, ...]:
+    """Return the ghosts that can't move in this order, whatever they roll (PM-33, PM-37).
+
+    One guess: a ghost that has moved is out of the others' way.
+    """
+    most, found = max(ruleset.ghost_points.values()), []
+    waiting = [ghost.square for suit, ghost in state.ghosts.items() if suit not in order]
+    for number, suit in enumerate(order):
+        start = state.ghosts[suit].square
+        others = [*waiting, *(state.ghosts[each].square for each in order[number + 1 :])]
+        if not ruleset.walk_finder.legal(start, most, others, state.square):
+            found.append(suit)
+    return tuple(found)
+
+
 def ghost_moves(ruleset: Ruleset, state: State) -> Sequence[Walk | PowerWalk]:
     """Return the moves of the ghosts that may move next (PM-32), with their powers (PM-73).
 

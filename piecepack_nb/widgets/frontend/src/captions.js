@@ -78,7 +78,9 @@ export function makeBubble(stage, captions, focusBoard) {
 
   /** Show a notice from Python once. @param {Notice} notice */
   function notice(notice) {
-    if (notice.number !== lastNumber) showMessage(notice);
+    const fresh = notice.number !== lastNumber;
+    if (fresh && notice.kind === "hint") captions.announceCaption({ caption: notice.text, clause: notice.clause }); // its card shows it
+    else if (fresh) showMessage(notice);
     lastNumber = notice.number;
   }
 

@@ -64,6 +64,7 @@ function Table({ model }) {
         <div class="ppnb-table-board">
           <BoardView model={model} room={() => roomFor(/** @type {HTMLElement} */ (parts.current))} />
         </div>
+        <HintCard model={model} ask={ask} />
         <div class="ppnb-table-now">
           <Moment model={model} ask={ask} />
           <Result model={model} ask={ask} />
@@ -201,7 +202,7 @@ function Bar({ model, ask, full, onHow }) {
           onClick={() => ask("auto_roll", { on: !now.auto_roll })}
         />
       )}
-      {now.hint && <IconButton icon="hint" title="Hint" tip="Show what a bot would do, and why" onClick={() => ask("hint")} />}
+      {now.hint && <IconButton icon="hint" title="Hint" tip="Show a good move, and why" onClick={() => ask("hint")} />}
       <IconButton icon="how" title="How to play" tip="Read the aim, a turn and the symbols" onClick={onHow} />
       {now.guide && (
         <Button onClick={() => ask("guide", { on: false })} title="Play on without hints">
@@ -305,6 +306,33 @@ function Moment({ model, ask }) {
         Back to now
       </Button>
     </div>
+  );
+}
+
+/**
+ * What to do and why, beside the board or below it; the numbers behind it only on demand. The board announces it.
+ * @param {{ model: Model, ask: Ask }} props
+ */
+function HintCard({ model, ask }) {
+  const { do: what, why, numbers } = useTrait(model, "hint_card");
+  const card = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => void card.current?.scrollIntoView({ block: "nearest" }), [what, why]);
+  if (!what) return null;
+  return (
+    <section class="ppnb-hint-card" aria-label="Hint" ref={card}>
+      <p>
+        <b>{what}</b> {why}
+      </p>
+      {numbers && (
+        <details>
+          <summary>Numbers</summary>
+          <p>{numbers}</p>
+        </details>
+      )}
+      <Button look="hint-close" aria-label="Close the hint" title="Close the hint" onClick={() => ask("hide_hint")}>
+        ×
+      </Button>
+    </section>
   );
 }
 

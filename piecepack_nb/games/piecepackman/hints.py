@@ -1,0 +1,224 @@
+"""Hints in plain words: what to do with a ghost, an order or Piecepackman, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from piecepack_nb.core.piecepack import FACES
+from piecepack_nb.core.steps import EventCounts
+from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.games.piecepackman.board import draft_order, walk_marks
+from piecepack_nb.games.piecepackman.board_modes import run_marks
+from piecepack_nb.games.piecepackman.bots import (
+    BotView,
+    Weights,
+    attack_odds,
+    his_distances,
+    hunts_next,
+    points_odds,
+)
+from piecepack_nb.games.piecepackman.game import Piecepackman
+from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
+from piecepack_nb.games.piecepackman.state import (
+    Agree,
+    Deed,
+    Drop,
+    Ghost,
+    GhostPath,
+    Gift,
+    Loot,
+    Move,
+    Order,
+    PowerWalk,
+    Run,
+    State,
+    Walk,
+)
+from piecepack_nb.games.piecepackman.walks import hindered, legal_walks
+from piecepack_nb.scene.game_view import Draft
+from piecepack_nb.scene.hints import Hint, sentences
+
+
+def hint(game: Piecepackman, state: State, draft: Draft, move: Move, _why: object) -> Hint:
+    """Return a recommended move in plain words; the reasons are read from the board."""
+    ruleset = game.ruleset
+    match move:
+        case Order(suits):
+            words = sentences(_order_words(ruleset, state, draft, suits))
+            return Hint(f"Agree on the order {join_list(suits)}.", words)
+        case Run(path):
+            marks = tuple(run_marks(ruleset, state, path)) if len(path) > 1 else ()
+            return Hint(_run_text(move), sentences(_run_words(game, state, move)), marks)
+        case Walk(suit, path) | PowerWalk(suit, path):
+            marks = tuple(walk_marks(ruleset, path)) if len(path) > 1 else ()
+            words = sentences(_walk_words(ruleset, state, suit, path))
+            return Hint(_walk_text(state, move), words, marks)
+        case Agree():
+            why = "You may move some of them to make the race fair, but nobody has to."
+            return Hint("Agree on the cubes as they lie.", why)
+    return Hint(f"Play {move}.")
+
+
+# --- The order -----------------------------------------------------------------------------------
+
+
+def _order_words(
+    ruleset: Ruleset, state: State, draft: Draft, suits: tuple[str, ...]
+) -> Iterator[str]:
+    """Yield what the order that is shown costs, and why the recommended one is better."""
+    stuck = [
+        suit
+        for suit in hindered(ruleset, state, draft_order(state, draft))
+        if suit not in hindered(ruleset, state, suits)
+    ]
+    if stuck:
+        yield f"in the order that is shown, {join_list(stuck)} can't move at all, as other ghosts are in the way"
+    attackers = [suit for suit in suits if _may_attack(ruleset, state, suit)]
+    if attackers and len(suits) > 1:
+        if suits[-1] in attackers:
+            yield (
+                f"{suits[-1]} may attack him, and an attack ends the turn: the others go first, "
+                "to take cubes"
+            )
+        else:
+            yield f"{join_list(attackers)} may attack him, and an attack ends the turn"
+    elif not stuck:
+        yield "no ghost is in the way of one that goes before it"
+
+
+def _may_attack(ruleset: Ruleset, state: State, suit: str) -> bool:
+    """Return True if a roll lets a Dangerous ghost reach him."""
+    steps = ruleset.walk_finder.reach(state.ghosts[suit].square).get(state.square)
+    most = max(ruleset.ghost_points[face] for face in FACES)
+    return steps is not None and steps <= most and ruleset.dangerous(state, suit)
+
+
+# --- A ghost's walk ------------------------------------------------------------------------------
+
+
+def _walk_text(state: State, move: Walk | PowerWalk) -> str:
+    """Return what to do with a ghost."""
+    suit, end = move.suit, move.path[-1]
+    if isinstance(move, PowerWalk):
+        power = state.ghosts[suit].power
+        return f"Use the {suit} ghost's power, {power}: move it to {end}{_deed_text(move.deed)}."
+    if len(move.path) == 1:
+        return f"Let the {suit} ghost stay on {end}."
+    return f"Move the {suit} ghost to {end}."
+
+
+def _deed_text(deed: Deed | None) -> str:
+    """Return what a power does besides the walk, as the end of a sentence."""
+    match deed:
+        case Gift(to, cubes):
+            held = join_list(f"{number} of {suit}" for suit, number in cubes.items())
+            return f" and give the {to} ghost its cubes ({held})"
+        case Loot(suit):
+            return f" and take his {suit} cubes"
+        case Drop(suit, square):
+            return f" and drop a {suit} cube on {square}"
+    return ""
+
+
+def _walk_words(ruleset: Ruleset, state: State, suit: str, path: GhostPath) -> Iterator[str]:
+    """Yield what a ghost's walk brings, and how safe it is then."""
+    view = BotView(ruleset, state, suit, Weights())
+    taken = len(view.takes(path))
+    after = state.put(suit, view.ghost._replace(square=path[-1], cubes=view.ghost.cubes + taken))
+    if path[-1] == state.square:
+        yield from _meeting_words(ruleset, state, after, suit)
+        return
+    if taken:
+        yield f"it takes {count_noun(taken, 'cube')}"
+    elif ruleset.race and ruleset.maze.coins[suit] in set(state.coins).intersection(path):
+        yield "it takes its power coin, which makes him hungry for the others' ghosts"
+    elif near := _nearer(view, path[-1]):
+        yield near
+    yield from _safety_words(view, after, suit)
+    if len(legal_walks(ruleset, state, suit)) == 1:
+        yield "it has no other walk"
+
+
+def _meeting_words(ruleset: Ruleset, state: State, after: State, suit: str) -> Iterator[str]:
+    """Yield what comes of entering his square (PM-40, PM-42)."""
+    if ruleset.attacks(after, suit) or state.ghosts[suit].power == "attack":
+        last = " the last one" if state.extra_lives == 0 and not ruleset.race else ""
+        yield f"it attacks him, and he loses a life{',' if last else ''}{last}"
+        if state.stash[suit]:
+            yield f"the ghosts get {count_noun(state.stash[suit], 'cube')} of {suit} back"
+    elif state.hungry and not after.ghosts[suit].cubes:
+        yield "he eats it, but it carries no cube, and comes back immune: then it may attack him"
+    else:
+        yield "he eats it there; every other walk is worse"
+
+
+def _nearer(view: BotView, end: str) -> str:
+    """Return which cube of its own it comes nearer to; "" for none."""
+    before = view.ruleset.walk_finder.distances(view.ghost.square)
+    after = view.ruleset.walk_finder.distances(end)
+    wanted = [square for square in view.cubes if square in after and after[square]]
+    if not wanted:
+        return ""
+    goal = min(wanted, key=lambda square: (after[square], square))
+    if after[goal] >= min((before.get(square, 99) for square in wanted), default=99):
+        return ""
+    return f"it comes within {count_noun(after[goal], 'step')} of the cube on {goal}"
+
+
+def _safety_words(view: BotView, after: State, suit: str) -> Iterator[str]:
+    """Yield whether it threatens him from there, or he can reach it (PM-50, PM-51)."""
+    ruleset, end = view.ruleset, after.ghosts[suit].square
+    if end in ruleset.house:
+        yield "it is safe in the house"
+        return
+    if view.will_be_dangerous(after.ghosts[suit].cubes):
+        steps = ruleset.walk_finder.reach(end).get(view.state.square)
+        near = steps is not None and steps <= max(ruleset.ghost_points.values())
+        where = f" and only {count_noun(steps or 0, 'step')} from him" if near else ""
+        yield f"it is Dangerous then{where}, so he keeps away from it"
+        return
+    hungry = hunts_next(view.state)
+    cost = his_distances(ruleset, view.state.square, view.state.heading, hungry).get(end)
+    if cost is None or cost > points_odds(ruleset)[-1][0]:
+        yield "he can't reach it in his next turn"
+    elif not ruleset.against and not hungry and not view.outlook.enters.get(end):
+        yield "as things are, his next path doesn't lead over it"
+    else:
+        yield "he might reach it there, but other squares are no better"
+
+
+# --- Where somebody plays him ----------------------------------------------------------------------
+
+
+def _run_text(move: Run) -> str:
+    """Return what to do with him."""
+    stays = len(move.path) == 1
+    where = f"Stay on {move.path[-1]}" if stays else f"Move Piecepackman to {move.path[-1]}"
+    return f"{where}, facing {HEADING_NAMES[move.heading]}."
+
+
+def _run_words(game: Piecepackman, state: State, move: Run) -> Iterator[str]:
+    """Yield what his move takes, and whether a Dangerous ghost may reach him then (PM-74)."""
+    ruleset, entered = game.ruleset, move.path[1:]
+    guess = game.determinize(state, "piecepackman", lambda _, faces: faces[len(faces) // 2])
+    after = game.apply_move(guess, move, EventCounts())
+    if cubes := sum(square in state.cubes for square in entered):
+        yield f"he takes {count_noun(cubes, 'cube')}"
+    if any(square in state.coins for square in entered):
+        yield "he takes a power coin and hunts the ghosts"
+    eaten = [suit for suit, ghost in state.ghosts.items() if _eats(ruleset, state, ghost, suit, entered)]
+    if eaten:
+        yield f"he eats the {join_list(eaten)} ghost{'s' if len(eaten) > 1 else ''}"
+    if after.phase == "over":
+        return
+    now, then = attack_odds(ruleset, state), attack_odds(ruleset, after)
+    if not then:
+        yield "no Dangerous ghost can reach him there"
+    elif then < now:
+        yield "a Dangerous ghost is less likely to reach him there than here"
+    else:
+        yield "a Dangerous ghost may reach him there, but other squares are no better"
+
+
+def _eats(ruleset: Ruleset, state: State, ghost: Ghost, suit: str, entered: GhostPath) -> bool:
+    return ghost.square in entered and not ruleset.dangerous(state, suit)
