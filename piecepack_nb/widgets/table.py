@@ -40,7 +40,6 @@ from piecepack_nb.core.locking import uninterrupted
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import (
     PERSON,
-    PlayedMove,
     assign_players,
     choose_move,
     keep_players,
@@ -106,7 +105,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
     reply = traitlets.Dict(read_only=True).tag(sync=True)
     """The reply to the last request: number, text, clause, kind."""
     hint_card = traitlets.Dict(read_only=True).tag(sync=True)
-    """The hint that is shown: what to do, why, and the numbers behind it; empty for none."""
+    """The hint that is shown: what to do, why, and on demand the move as text and the numbers."""
     how_to_play = traitlets.Dict(read_only=True).tag(sync=True)
     """The aim, a turn and the symbols."""
 
@@ -417,16 +416,20 @@ class TableWidget(HasRulesPanel, PlayWidget):
         chosen = choose_move(match.game, match.state, actor, bots, match.seed, match.cursor)
         if chosen is None:
             raise BadInput("Bots decide here.")
-        self._advise(self._hint_for(actor, chosen.move, chosen.why), name, chosen.why)
+        hint = self._hint_for(actor, chosen.move, chosen.why)
+        numbers = f"The bot {name} chose it. {getattr(chosen.why, 'text', '')}".rstrip()
+        self._advise(hint, str(chosen.move), numbers)
 
     def _advised(self, actor: Actor) -> tuple[str, ...]:
-        """Return the seats that a hint is for: of several who write in secret, the one that does."""
+        """Return the seats that a hint is for; of several that write in secret, the chosen one."""
         persons = tuple(seat for seat in actor.seats if seat in self.match.persons)
         if not isinstance(actor, Simultaneous):
             return tuple(actor.seats)
         writing = self.draft[:1] if self.draft[:1] and self.draft[0] in persons else persons
         if len(writing) > 1:
-            raise BadInput("A hint would show a secret choice to the others. Choose your seat first.")
+            raise BadInput(
+                "A hint would show a secret choice to the others. Choose your seat first."
+            )
         return tuple(writing)
 
     def _hint_for(self, actor: Actor, move: Any, why: object) -> Hint:
@@ -434,17 +437,18 @@ class TableWidget(HasRulesPanel, PlayWidget):
         game, view = self.match.game, self.view
         if view.hint is not None:
             return view.hint(game, self.seen.state, self.draft, move, why)
-        told = isinstance(actor, Seat) and not game.views_differ  # else it would tell what comes
-        does = f"{self._headline(actor, move).rstrip('.')}." if told else ""
+        does, state = "", self.match.state
+        if isinstance(actor, Seat) and not game.views_differ:  # else it would tell what comes
+            does = " ".join(each.text for each in game.sentences(state, game.play(state, move)))
         marks = move_marks(move, lambda names: [*self._places(names)])
         return Hint(f"Play {move}.", f"{does} {plain_reason(why)}".strip(), marks)
 
-    def _advise(self, hint: Hint, bot: str, why: object) -> None:
+    def _advise(self, hint: Hint, move: str, numbers: str) -> None:
         """Show a hint in its card and on the board, and announce it once."""
         self._hint = hint
         self._show_draft(self.draft)
-        numbers = f"The bot {bot} chose it. {getattr(why, 'text', '')}".rstrip()
-        self.set_trait("hint_card", {"do": hint.do, "why": hint.why, "numbers": numbers})
+        card = {"do": hint.do, "why": hint.why, "move": move, "numbers": numbers}
+        self.set_trait("hint_card", card)
         self.say(hint.text, kind="hint")
 
     def _do_hide_hint(self) -> None:
@@ -460,14 +464,6 @@ class TableWidget(HasRulesPanel, PlayWidget):
         scene = super()._final(before)
         marks = self._hint.marks if self._hint is not None and not self.handed_to else ()
         return scene._replace(marks=(*scene.marks, *marks))
-
-    def _headline(self, actor: Actor, move: Any) -> str:
-        """Return a move that could be made now, in the words of the game."""
-        match = self.match
-        steps = tuple(match.game.play(match.state, move))
-        key = (match.turn, actor.label)
-        played = PlayedMove(match.turn, actor, move, match.cursor, steps, 0, key)
-        return self.view.headline(match.game, played)
 
     @shown
     def guide(self, on: bool = True) -> None:
@@ -711,8 +707,8 @@ REQUESTS: dict[str, dict[str, type]] = {
     "move": {"text": str}, "auto_roll": {"on": bool}, "seat": {"seat": str, "player": str},
     "dice": {"real": bool}, "save": {"file": str}, "load": {"file": str}, "download": {},
     "upload": {"file": str, "text": str}, "steps": {"line": int},
-    "look": {"line": int, "step": int}, "now": {}, "hint": {}, "hide_hint": {}, "replay": {}, "share": {},
-    "guide": {"on": bool},
+    "look": {"line": int, "step": int}, "now": {}, "hint": {}, "hide_hint": {}, "replay": {},
+    "share": {}, "guide": {"on": bool},
 }  # fmt: skip
 """The requests of the page, with their fields; the table's method ``_do_NAME`` handles each."""
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 import piecepack_nb as pp
+from piecepack_nb.core.actors import Chance
 from piecepack_nb.widgets.table import TableWidget
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import LiveTable, assert_accessible, ground, overflow
@@ -159,8 +160,51 @@ def test_a_hint_marks_the_squares_of_a_bots_move(live: Live) -> None:
     shown = live()
     to_the_ghosts(shown)
     shown.press("Hint")
-    expect(shown.view.locator(".ppnb-bubble")).to_contain_text("The bot greedy would play")
-    expect(shown.view.locator('[data-mark="here"]')).not_to_have_count(0)
+    card = shown.view.get_by_role("region", name="Hint")
+    expect(card).to_contain_text("Move the crowns ghost to ")
+    expect(shown.view.locator(".ppnb-bubble")).to_be_hidden()
+    expect(shown.view.locator('[data-mark="path"]')).not_to_have_count(0)
+    expect(shown.view.locator(".ppnb-board [role=status]")).to_contain_text("Move the crowns ghost")
+    numbers = card.get_by_text("The bot greedy chose it.")
+    expect(numbers).to_be_hidden()
+    card.get_by_text("Numbers").click()
+    expect(numbers).to_be_visible()
+    shown.press("Close the hint")
+    expect(card).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [360, 768, 1366])
+@pytest.mark.parametrize("name", ["activator", "pacman", "worm_derby"])
+def test_a_hint_hides_none_of_the_squares_that_it_recommends(
+    live: Live, name: str, width: int
+) -> None:
+    table = play(name)
+    while isinstance(table.match.to_act, Chance):
+        table.play("roll")
+    shown = live(table, width=width, height=768)
+    shown.press("Hint")
+    card = box(shown.view.get_by_role("region", name="Hint"))
+    assert table._hint is not None
+    advised = shown.view.locator(".ppnb-stage [data-mark=path], .ppnb-stage [data-mark=trail]")
+    expect(advised).not_to_have_count(0)
+    for place in (*advised.all(), *shown.view.locator(".ppnb-spot[data-role=move]").all()):
+        assert apart(card, box(place))
+    assert card["y"] >= 0
+    assert card["y"] + card["height"] <= 768
+
+
+def box(part: Locator) -> FloatRect:
+    found = part.bounding_box()
+    assert found is not None
+    return found
+
+
+def apart(one: FloatRect, other: FloatRect) -> bool:
+    """Return whether two boxes have no point in common."""
+    across = one["x"] >= other["x"] + other["width"] or other["x"] >= one["x"] + one["width"]
+    return (
+        across or one["y"] >= other["y"] + other["height"] or other["y"] >= one["y"] + one["height"]
+    )
 
 
 def test_a_new_game_and_the_previous_game_take_one_click_each(live: Live) -> None:

@@ -671,19 +671,13 @@ def test_a_hint_is_a_bots_move_with_its_squares() -> None:
     before = at.match.state
     ask(at, "hint")
     notice = message_of(at)
-    assert notice["kind"] == "info"
-    assert notice["text"].startswith("The bot greedy would play ")
-    assert notice["at"]
-    move = (
-        notice["text"]
-        .removeprefix("The bot greedy would play ")
-        .partition(".")[0]
-        .partition(":")[0]
-    )
-    assert at.match.refusal(move) is None
+    assert notice["kind"] == "hint"
+    assert notice["text"].startswith("Move the crowns ghost to ")
+    assert at.scene.marks[-1].kind == "path"
+    assert at.match.refusal(at.hint_card["move"]) is None
     assert at.match.state is before
-    at.play(move)
-    assert at.view.headline(at.match.game, at.match.record[-1]) in notice["text"]
+    at.play(at.hint_card["move"])
+    assert at.hint_card == {}
 
 
 def test_the_guide_leads_through_one_turn_and_takes_leave() -> None:
@@ -698,11 +692,8 @@ def test_the_guide_leads_through_one_turn_and_takes_leave() -> None:
             assert "oll" in message_of(at)["text"]
             at.play("roll")
         else:
-            text = message_of(at)["text"]
-            assert text.startswith("The bot greedy would play ")
-            at.play(
-                text.removeprefix("The bot greedy would play ").partition(".")[0].partition(":")[0]
-            )
+            assert "The bot greedy chose it." in at.hint_card["numbers"]
+            at.play(at.hint_card["move"])
     assert hints > 2
     assert at.match.turn == 2
     assert message_of(at)["text"].startswith("That was a whole turn.")

@@ -7,6 +7,7 @@ notation     moves and positions as text and JSON
 thinking     the evaluation and the search; bots
 layers       areas, pieces and effects as drawn; explanation: thoughts and searches as drawn
 board        the board to play on; lessons: questions and puzzles about it
+hints        hints in plain words
 """
 
 from piecepack_nb.core.registry import register

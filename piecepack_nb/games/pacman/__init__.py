@@ -5,7 +5,7 @@ moves), ``ruleset`` (the board under the rules), ``walks`` (which walks are lega
 are not), ``game`` (the class: who acts, legal moves, effects, refusals), ``notation`` (moves and
 positions as text and JSON), ``prospects`` (the worth of a die), ``bots``, ``areas`` and ``sprites``
 (how the table looks), ``layers`` (reasons and the worth of dice on the board), ``board`` (the scene
-and picks on it), ``lessons`` (quiz, puzzles).
+and picks on it), ``lessons`` (quiz, puzzles), ``hints`` (in plain words).
 """
 
 from piecepack_nb.core.registry import register

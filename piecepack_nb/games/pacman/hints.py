@@ -33,17 +33,23 @@ def hint(game: PacMan, state: State, _draft: Draft, move: Move, _why: object) ->
     match move:
         case Walk(piece, die, path):
             who = "your Pac-Man" if piece == "pac" else ghost_name(piece)
-            words = _pac_words(game, state, path) if piece == "pac" else _ghost_words(game, state, move)
+            words = (
+                _pac_words(game, state, path) if piece == "pac" else _ghost_words(game, state, move)
+            )
             why = sentences((*words, *_other_die_words(game, state, move)))
             do = f"Use the {die} for {who}: go to {path[-1]}."
             return Hint(do, why, tuple(path_marks(game.board, path)))
         case Stay(piece, die):
             who = "your Pac-Man stays" if piece == "pac" else "the ghosts stay"
             other = sentences(_other_die_words(game, state, move))
-            return Hint(f"Use the {die} so that {who}.", f"It can't be used there. {other}".rstrip())
+            return Hint(
+                f"Use the {die} so that {who}.", f"It can't be used there. {other}".rstrip()
+            )
         case Put(square):
             marks = (Mark("here", *at(game.board, square)),)
-            return Hint(f"Put the yellow marble on {square}.", _put_words(game, state, square), marks)
+            return Hint(
+                f"Put the yellow marble on {square}.", _put_words(game, state, square), marks
+            )
         case Take(seat):
             taken = min(game.rules.marbles_won, state.players[seat].tray)
             why = f"You get {count_noun(taken, 'marble')}, and nobody is a greater danger to you."
@@ -93,8 +99,10 @@ def _ghost_words(game: PacMan, state: State, move: Walk) -> Iterator[str]:
         paid = min(game.rules.marbles_lost, state.players[hit].tray)
         gives = f" and gives you {count_noun(paid, 'marble')}" if paid else ""
         own = hit == state.to_move
-        yield "it lands on your own Pac-Man, as nothing else can be done" if own else (
-            f"it lands on {pac_name(hit)}, which goes home{gives}"
+        yield (
+            "it lands on your own Pac-Man, as nothing else can be done"
+            if own
+            else (f"it lands on {pac_name(hit)}, which goes home{gives}")
         )
         return
     near = [
@@ -110,7 +118,11 @@ def _ghost_words(game: PacMan, state: State, move: Walk) -> Iterator[str]:
         yield "it is out of your Pac-Man's way there"
     else:
         after = game.situation(state).after_ghost(move.piece, end)
-        yield _safety(game, after, state.to_move).replace("on it", "on your Pac-Man").replace("of it", "of your Pac-Man")
+        yield (
+            _safety(game, after, state.to_move)
+            .replace("on it", "on your Pac-Man")
+            .replace("of it", "of your Pac-Man")
+        )
 
 
 def _other_die_words(game: PacMan, state: State, move: Walk | Stay) -> Iterator[str]:

@@ -4,7 +4,8 @@
 ``orders`` (which orders may be written, and their results), ``setup``, ``resolution`` (the orders
 of a turn carried out), ``game`` (the class: who acts, legal moves, effects), ``notation`` (moves
 and positions as text and JSON), ``payoffs`` (the points of each order against each), ``bots``,
-``pieces``, ``explanation`` and ``board`` (the scene and picks on it), ``lessons`` (quiz, puzzles).
+``pieces``, ``explanation`` and ``board`` (the scene and picks on it), ``lessons`` (quiz,
+puzzles), ``hints`` (in plain words).
 """
 
 from piecepack_nb.core.registry import register

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from piecepack_nb.core.wording import count_noun, join_list
-from piecepack_nb.games.paco.board import order_previews, order_tip, pushed_alone
+from piecepack_nb.games.paco.board import LABELS, order_previews, order_tip, pushed_alone
 from piecepack_nb.games.paco.bots import find_plan
 from piecepack_nb.games.paco.game import Paco
 from piecepack_nb.games.paco.pieces import at
@@ -26,8 +26,8 @@ def hint(game: Paco, state: State, _draft: Draft, move: Move, _why: object) -> H
         case Order(seat, kind):
             marks = order_previews(game, state, seat).get(kind, ())
             words = sentences(_order_words(game, state, move))
-            why = f"{order_tip(state, move)} {words}".rstrip()
-            return Hint(f"Write the order: {move.words}.", why, marks)
+            tip = "" if kind in ("left", "right") else order_tip(state, move)
+            return Hint(f"Write {_order_name(move)}.", f"{tip} {words}".strip(), marks)
         case Return(seat, True):
             return Hint("Come back on the board.", sentences(_return_words(game, state)))
         case Return(seat, False):
@@ -45,6 +45,12 @@ def hint(game: Paco, state: State, _draft: Draft, move: Move, _why: object) -> H
 
 
 # --- Orders ---------------------------------------------------------------------------------------
+
+
+def _order_name(order: Order) -> str:
+    """Return the order in the words of its buttons."""
+    then = f' and then "{LABELS[order.then]}"' if order.then else ""
+    return f'"{LABELS[order.kind]}"{then}'
 
 
 def _order_words(game: Paco, state: State, order: Order) -> Iterator[str]:
@@ -123,7 +129,7 @@ def _plan_words(before: State, after: State, seat: str) -> Iterator[str]:
     yield f"{when} you can push a block at {names(*new.targets)}, if nobody moves"
 
 
-# --- Other decisions -------------------------------------------------------------------------------
+# --- Other decisions ------------------------------------------------------------------------------
 
 
 def _return_words(game: Paco, state: State) -> Iterator[str]:
@@ -145,4 +151,8 @@ def _stop_words(state: State, seat: str) -> Iterator[str]:
     best = [each for each, number in points.items() if number == max(points.values())]
     rival = f"{names(*best)} {'has' if len(best) == 1 else 'have'} {max(points.values())}"
     yield f"you have {count_noun(own, 'point')} and {rival}"
-    yield "you win if it ends now" if own > max(points.values()) else "you can still win if it goes on"
+    yield (
+        "you win if it ends now"
+        if own > max(points.values())
+        else "you can still win if it goes on"
+    )

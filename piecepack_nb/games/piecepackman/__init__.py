@@ -13,6 +13,7 @@ notation    moves and positions as text and JSON
 game        who acts, the legal moves, their effects and refusals
 areas, layers, board    the scene: what stays put, a decision shown, pieces and picks
 what_if, lessons        the answers of a reader who overlooks a rule; quiz and puzzles
+hints       hints in plain words
 bots        the bots of the ghosts and of Piecepackman
 shrewd      a bot that plays Piecepackman by his chance to win
 """
@@ -33,8 +34,8 @@ from piecepack_nb.games.piecepackman.board import (
 from piecepack_nb.games.piecepackman.board_modes import step_back
 from piecepack_nb.games.piecepackman.bots import greedy, lead
 from piecepack_nb.games.piecepackman.game import Piecepackman
-from piecepack_nb.games.piecepackman.layers import search_film, search_problem
 from piecepack_nb.games.piecepackman.hints import hint
+from piecepack_nb.games.piecepackman.layers import search_film, search_problem
 from piecepack_nb.games.piecepackman.lessons import QUIZ, puzzles
 from piecepack_nb.games.piecepackman.shrewd import shrewd
 from piecepack_nb.games.piecepackman.state import State

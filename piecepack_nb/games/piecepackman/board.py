@@ -374,8 +374,7 @@ def _order_cost(ruleset: Ruleset, state: State, draft: Draft) -> str:
     stuck = hindered(ruleset, state, draft_order(state, draft))
     if not stuck:
         return ""
-    ghosts = f"the {join_list(stuck)} ghost{'s' if len(stuck) > 1 else ''}"
-    return f" In this order {ghosts} can't move: another ghost is in the way until it has moved."
+    return f" In this order {join_list(stuck)} can't move: others are in the way."
 
 
 def _ghost_prompt(ruleset: Ruleset, state: State, draft: Draft) -> tuple[str, str]:
@@ -666,6 +665,7 @@ def _walks(ruleset: Ruleset, state: State, draft: Draft) -> Picker[Walk | PowerW
 
 
 def walk_marks(ruleset: Ruleset, path: GhostPath) -> Iterator[Mark]:
+    """Yield a ghost's path as an arrow, and the ends of a portal as dots."""
     line = [at(ruleset.maze, path[0])]
     for before, square in pairwise(path):
         if ruleset.walk_finder.by_portal(before, square):

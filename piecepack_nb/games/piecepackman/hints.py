@@ -72,7 +72,7 @@ def _order_words(
         if suit not in hindered(ruleset, state, suits)
     ]
     if stuck:
-        yield f"in the order that is shown, {join_list(stuck)} can't move at all, as other ghosts are in the way"
+        yield f"in the order that is shown, {join_list(stuck)} can't move: others are in the way"
     attackers = [suit for suit in suits if _may_attack(ruleset, state, suit)]
     if attackers and len(suits) > 1:
         if suits[-1] in attackers:
@@ -156,7 +156,7 @@ def _nearer(view: BotView, end: str) -> str:
     """Return which cube of its own it comes nearer to; "" for none."""
     before = view.ruleset.walk_finder.distances(view.ghost.square)
     after = view.ruleset.walk_finder.distances(end)
-    wanted = [square for square in view.cubes if square in after and after[square]]
+    wanted = [square for square in view.cubes if after.get(square)]
     if not wanted:
         return ""
     goal = min(wanted, key=lambda square: (after[square], square))
@@ -187,7 +187,7 @@ def _safety_words(view: BotView, after: State, suit: str) -> Iterator[str]:
         yield "he might reach it there, but other squares are no better"
 
 
-# --- Where somebody plays him ----------------------------------------------------------------------
+# --- Where somebody plays him -------------------------------------------------------------------
 
 
 def _run_text(move: Run) -> str:
@@ -206,7 +206,9 @@ def _run_words(game: Piecepackman, state: State, move: Run) -> Iterator[str]:
         yield f"he takes {count_noun(cubes, 'cube')}"
     if any(square in state.coins for square in entered):
         yield "he takes a power coin and hunts the ghosts"
-    eaten = [suit for suit, ghost in state.ghosts.items() if _eats(ruleset, state, ghost, suit, entered)]
+    eaten = [
+        suit for suit, ghost in state.ghosts.items() if _eats(ruleset, state, ghost, suit, entered)
+    ]
     if eaten:
         yield f"he eats the {join_list(eaten)} ghost{'s' if len(eaten) > 1 else ''}"
     if after.phase == "over":

@@ -8,6 +8,7 @@ Besides the modules of every game:
     race_plan   the racer's chart of distances and its planning
     window      the table drawn: a window from near, all of it from far
     interaction drafts, picks and buttons
+    hints       hints in plain words
     reach_map   where a worm can be after some steps, to be watched
 """
 
@@ -22,8 +23,8 @@ from piecepack_nb.games.worm_derby.board import (
 )
 from piecepack_nb.games.worm_derby.bots import lead, racer, random, wanderer
 from piecepack_nb.games.worm_derby.game import WormDerby
-from piecepack_nb.games.worm_derby.interaction import marks, pick, prompt, spots, step_back
 from piecepack_nb.games.worm_derby.hints import hint
+from piecepack_nb.games.worm_derby.interaction import marks, pick, prompt, spots, step_back
 from piecepack_nb.games.worm_derby.lessons import QUIZ, puzzles
 from piecepack_nb.games.worm_derby.reach_map import reach_problem
 from piecepack_nb.games.worm_derby.sprites import SHEET

@@ -48,7 +48,9 @@ def hint(game: WormDerby, state: State, draft: Draft, move: Move, why: object) -
         case Build(_, y):
             discs = tuple(map(seen.at, game.ruleset.built(y).discs))
             why_there = "That leaves room to both sides, and the way to the pylon is short."
-            return Hint("Build your worm where the line is.", why_there, (Mark("path", points=discs),))
+            return Hint(
+                "Build your worm where the line is.", why_there, (Mark("path", points=discs),)
+            )
     return Hint(f"Play {move}.")
 
 
@@ -62,8 +64,12 @@ def _step_text(game: WormDerby, state: State, draft: Draft, move: Steps) -> str:
     number = len(move.angles)
     if done:
         same = laid is not None and laid.to == move.to and len(done) <= number
-        if not same or any(abs(one - two) > CLOSE for one, two in zip(done, move.angles, strict=False)):
-            return f"Take back what you laid, then lay {count_noun(number, 'disc')} along the arrow."
+        if not same or any(
+            abs(one - two) > CLOSE for one, two in zip(done, move.angles, strict=False)
+        ):
+            return (
+                f"Take back what you laid, then lay {count_noun(number, 'disc')} along the arrow."
+            )
         if number == len(done):
             return "Confirm the move."
         return f"Lay {number - len(done)} more along the arrow, then confirm."
@@ -71,9 +77,7 @@ def _step_text(game: WormDerby, state: State, draft: Draft, move: Steps) -> str:
     return f"Lay {count_noun(number, 'disc')} {ends}, along the arrow, then confirm."
 
 
-def _step_marks(
-    game: WormDerby, state: State, move: Steps, seen: Window
-) -> tuple[Mark, ...]:
+def _step_marks(game: WormDerby, state: State, move: Steps, seen: Window) -> tuple[Mark, ...]:
     """Return the steps as an arrow, as far as the window shows them."""
     places = [state.worms[move.seat].end(move.to)]
     for angle in move.angles:

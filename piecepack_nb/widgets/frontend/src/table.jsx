@@ -60,11 +60,11 @@ function Table({ model }) {
       <div class="ppnb-table-parts" ref={parts} data-full={full.overlay ? "yes" : undefined} onKeyDownCapture={full.key} onKeyDown={pressByKey}>
         <Defs />
         <Bar model={model} ask={ask} full={full} onHow={() => setHow(true)} />
+        <HintCard model={model} ask={ask} />
         <Scores model={model} />
         <div class="ppnb-table-board">
           <BoardView model={model} room={() => roomFor(/** @type {HTMLElement} */ (parts.current))} />
         </div>
-        <HintCard model={model} ask={ask} />
         <div class="ppnb-table-now">
           <Moment model={model} ask={ask} />
           <Result model={model} ask={ask} />
@@ -310,11 +310,11 @@ function Moment({ model, ask }) {
 }
 
 /**
- * What to do and why, beside the board or below it; the numbers behind it only on demand. The board announces it.
+ * What to do and why, beside the board or above it; the numbers behind it only on demand. The board announces it.
  * @param {{ model: Model, ask: Ask }} props
  */
 function HintCard({ model, ask }) {
-  const { do: what, why, numbers } = useTrait(model, "hint_card");
+  const { do: what, why, move, numbers } = useTrait(model, "hint_card");
   const card = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => void card.current?.scrollIntoView({ block: "nearest" }), [what, why]);
   if (!what) return null;
@@ -326,7 +326,9 @@ function HintCard({ model, ask }) {
       {numbers && (
         <details>
           <summary>Numbers</summary>
-          <p>{numbers}</p>
+          <p>
+            Typed: {move}. {numbers}
+          </p>
         </details>
       )}
       <Button look="hint-close" aria-label="Close the hint" title="Close the hint" onClick={() => ask("hide_hint")}>
