@@ -291,6 +291,22 @@ class Places:
         pairs = self.edges.items()
         return {(a, b): edge for edge, (one, two) in pairs for a, b in ((one, two), (two, one))}
 
+    def crossings(
+        self, place: str, diagonal: bool | None = False
+    ) -> tuple[tuple[str, str | None], ...]:
+        """Return the places next to one, each with the edge before it; None where none is."""
+        key = place, diagonal
+        if key not in self._crossings:
+            near = self.neighbours(place, diagonal)
+            self._crossings[key] = tuple((each, self.borders.get((place, each))) for each in near)
+        return self._crossings[key]
+
+    @cached_property
+    def _crossings(
+        self,
+    ) -> dict[tuple[str, bool | None], tuple[tuple[str, str | None], ...]]:
+        return {}
+
     def beyond(self, edge: str) -> str | None:
         """Return the edge in line with one, to the right of it or above it; None at the rim."""
         across = 1 if self._lies(edge) else 0

@@ -732,8 +732,12 @@ class Table:
         places = self.places
         if not places.edges:
             return places.neighbours(place, diagonal)
-        rays = places.rays(place, diagonal)
-        return [ray[0] for ray in rays if self._free(place, ray[:1])]
+        pieces = self._state.pieces if self._pieces is None else self._pieces
+        return [
+            there
+            for there, edge in places.crossings(place, diagonal)
+            if edge is None or bool(pieces.get(edge)) is places.bridged
+        ]
 
     def path(self, start: str, goals: Iterable[str], through: str = "") -> list[str] | None:
         """Return the places of a shortest path after ``start`` to one of the goals; None for none.
@@ -741,17 +745,18 @@ class Table:
         It goes straight from place to place, past walls, and past pieces other than ``through``
         only to its goal.
         """
-        ends, paths, near = set(goals), [[start]], self.next_to
-        seen = {start}
-        for path in paths:
-            if path[-1] in ends and len(path) > 1:
-                return path[1:]
-            if len(path) > 1 and self[path[-1]] and self[path[-1]] != through:
-                continue
-            for place in near(path[-1]):
-                if place not in seen:
-                    seen.add(place)
-                    paths.append([*path, place])
+        ends, before, reached = set(goals), {start: start}, [start]
+        for place in reached:
+            if place != start:
+                if place in ends:
+                    return _path_to(place, before)
+                piece = self[place]
+                if piece and piece != through:
+                    continue
+            for near in self.next_to(place):
+                if near not in before:
+                    before[near] = place
+                    reached.append(near)
         return None
 
     # --- the game -----------------------------------------------------------------------------
@@ -1154,6 +1159,15 @@ def _frozen_score(score: Mapping[Any, Any], seats: Sequence[str]) -> FrozenDict[
         if type(points) is not int:
             raise invalid(f"table.score[{seat!r}]", points, "a whole number")
     return FrozenDict((seat, score.get(seat, 0)) for seat in seats)
+
+
+def _path_to(end: str, before: Mapping[str, str]) -> list[str]:
+    """Return the places up to an end, given the place before each; the start, its own, is none."""
+    path = []
+    while before[end] != end:
+        path.append(end)
+        end = before[end]
+    return path[::-1]
 
 
 def freeze(where: str, value: Any) -> Any:

@@ -41,6 +41,8 @@ FINITE = (
 Records = FrozenDict[str, tuple[str, ...]]
 """What each seat has learned, a line of JSON for each move."""
 NO_RECORDS: Records = FrozenDict()
+Fitting = Mapping[tuple[str, ...], Any]
+"""Legal moves by their words."""
 LONGEST_WORD = 40  # a longer text in a state is no word: a maze, or an earlier position
 
 
@@ -100,6 +102,7 @@ class Position:
         written: tuple[str, ...] = (),
         moves: int = 0,
         records: Records = NO_RECORDS,
+        fitting: Fitting | None = None,
     ) -> None:
         self.encoding = encoding
         self.game = encoding.game
@@ -108,12 +111,12 @@ class Position:
         """The record of each seat; none in a game in which all see everything."""
         self.moves = moves
         """The number of moves before this position."""
-        self.written = written
-        if len(self._fitting) > 1:
-            self.written = _common(list(self._fitting))
+        self._begun = written
+        if fitting is not None:
+            self._fitting = fitting
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.encoding, self.state, self.written, self.moves, self.records)
+        return Position, (self.encoding, self.state, self._begun, self.moves, self.records)
 
     def __deepcopy__(self, _memo: object) -> Position:
         """Return this position, which doesn't change."""
@@ -148,13 +151,18 @@ class Position:
     # --- writing a move -----------------------------------------------------------------------
 
     @cached_property
-    def _fitting(self) -> Mapping[tuple[str, ...], Any]:
-        """The legal moves whose words begin with what is written."""
+    def written(self) -> tuple[str, ...]:
+        """What is written of the next move: also the words that all legal moves share."""
+        return _common(list(self._fitting)) if len(self._fitting) > 1 else self._begun
+
+    @cached_property
+    def _fitting(self) -> Fitting:
+        """The legal moves whose words begin with what was written."""
         if self.seat is None:
             return {}
-        size, moves = len(self.written), self.game.moves_for(self.state, self.seat)
+        begun, moves = self._begun, self.game.moves_for(self.state, self.seat)
         worded = ((words_of(str(move)), move) for move in moves)
-        return {words: move for words, move in worded if words[:size] == self.written}
+        return {words: move for words, move in worded if words[: len(begun)] == begun}
 
     @cached_property
     def actions(self) -> tuple[int, ...]:
@@ -176,10 +184,10 @@ class Position:
         if word == END:
             return self._made(self._fitting[self.written])
         size = len(written)
-        fitting = [move for words, move in self._fitting.items() if words[:size] == written]
+        fitting = {each: move for each, move in self._fitting.items() if each[:size] == written}
         if len(fitting) == 1:
-            return self._made(fitting[0])
-        return Position(self.encoding, self.state, written, self.moves, self.records)
+            return self._made(*fitting.values())
+        return Position(self.encoding, self.state, written, self.moves, self.records, fitting)
 
     def _made(self, move: Any) -> Position:
         if not self.game.secret:

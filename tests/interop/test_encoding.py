@@ -48,38 +48,43 @@ def walk(name: str, seed: int, most: int) -> Iterator[Position]:
             position = rolled(position.after(chosen.choice(position.actions)))
 
 
-def endings(position: Position) -> dict[str, object]:
-    """Return the state after each move that can still be written, by the move's text."""
+def endings(position: Position, legal: list[str]) -> dict[str, object]:
+    """Return the state after each of the legal moves that can still be written, by its text."""
     found: dict[str, object] = {}
     for action in position.actions:
         after = position.after(action)
         if after.moves == position.moves:
-            found |= endings(after)
+            found |= endings(after, [text for text in legal if fits(after, text)])
         else:
-            found[text_of(position, position.encoding.words[action])] = after.state
+            found[text_of(position, position.encoding.words[action], legal)] = after.state
     return found
 
 
-def text_of(position: Position, word: str) -> str:
+def text_of(position: Position, word: str, legal: list[str]) -> str:
     """Return the one legal move that begins with what is written and a word."""
     line = position.written if word == END else (*position.written, word)
     size = None if word == END else len(line)
-    (text,) = (text for text in texts(position) if words_of(text)[:size] == line)
+    (text,) = (text for text in legal if words_of(text)[:size] == line)
     return text
 
 
 def texts(position: Position) -> list[str]:
     """Return the legal moves that begin with what is written."""
     moves = map(str, position.game.moves_for(position.state, str(position.seat)))
-    size = len(position.written)
-    return [text for text in moves if words_of(text)[:size] == position.written]
+    return [text for text in moves if fits(position, text)]
+
+
+def fits(position: Position, text: str) -> bool:
+    """Return whether a move begins with what is written."""
+    return words_of(text)[: len(position.written)] == position.written
 
 
 @pytest.mark.parametrize("name", FINITE)
 def test_every_legal_move_can_be_written_and_no_other(name: str) -> None:
     for position in walk(name, 5, 8):
-        game, found = position.game, endings(position)
-        assert sorted(found) == sorted(texts(position))
+        game, legal = position.game, texts(position)
+        found = endings(position, legal)
+        assert sorted(found) == sorted(legal)
         for text in list(found)[:5]:
             move = game.parse_move(position.state, text)
             assert found[text] == game.next_state(position.state, move)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Mapping
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -30,6 +32,8 @@ from piecepack_nb.scene.sprites import SPRITES
 from tests.scene.showcase import showcase
 
 NS = "{http://www.w3.org/2000/svg}"
+OF_A_SUIT = ("symbol", "home-sign")
+"""The sprites that are a suit's sign and nothing else."""
 
 
 def scene(**more: object) -> Scene:
@@ -87,11 +91,27 @@ def test_a_notebook_shows_it_as_a_picture() -> None:
 
 
 @pytest.mark.parametrize("sprite", SPRITES)
-@pytest.mark.parametrize("suit", ["", *SYMBOLS])
-def test_every_sprite_draws_something(sprite: str, suit: str) -> None:
-    for face in (*FACES, "1", "6"):
-        piece = Piece("a", sprite, 1, 1, suit=suit, face=face, label="7")
-        assert len(parsed(svg(scene(pieces=(piece,)))).find(f"{NS}defs") or ()) > 6
+def test_every_sprite_draws_something(sprite: str) -> None:
+    """With every suit and face, all in one picture."""
+    suits = SYMBOLS if sprite in OF_A_SUIT else ["", *SYMBOLS]
+    kinds = list(product(suits, (*FACES, "1", "6")))
+    pieces = tuple(
+        Piece(f"{suit} {face}", sprite, 1, 1, suit=suit, face=face, label="7")
+        for suit, face in kinds
+    )
+    root = parsed(svg(scene(pieces=pieces)))
+    symbols = {node.get("id"): node for node in root.findall(f"{NS}defs/*")}
+    _mat, *drawn = root.findall(f"{NS}g")
+    assert len(drawn) == len(kinds)
+    empty = [kind for kind, each in zip(kinds, drawn, strict=True) if not shapes(each, symbols)]
+    assert empty == []
+
+
+def shapes(drawn: ET.Element, symbols: Mapping[str | None, ET.Element]) -> int:
+    """Return how many shapes are drawn, those of the symbols that are used among them."""
+    used = [symbols[(node.get("href") or "")[1:]] for node in drawn.iter(f"{NS}use")]
+    own = [node for node in drawn.iter() if node.tag not in (f"{NS}g", f"{NS}use")]
+    return len(own) + sum(shapes(each, symbols) for each in used)
 
 
 @pytest.mark.parametrize("kind", MARKS)
