@@ -6,12 +6,12 @@ the bot has all seats, and random has all in the other game of the round. What t
 share of the games won, less that of random, in points of a hundred; in a game that pays points, its
 lead over the mean of all seats. A draw is shared out.
 
-A row ends when its interval excludes 0, or after the rounds or the seconds; the interval, of 95 %,
-holds at whatever round one stops. In a game that pays points the number of rounds is fixed.
+One looks twice: after the first rounds, where many a row is clear, and after the last one or the
+seconds. Each look has half of the error, so that the intervals hold with 95 %.
 
 ``rows()`` yields a row a game and bot; run as a script this prints them as a table, as soon as they
 are there. Arguments: the rounds (20) and the seconds (120) for each row, the playouts for a move of
-mcts (50), and names of games (all).
+mcts (50), and names of games (all). Where moves take long, both bots think less.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
 import piecepack_nb as pp
 from piecepack_nb.core import registry
 from piecepack_nb.core.game import AnyGame, Bot
-from piecepack_nb.lab.interval import Estimate, any_time_share, mean_interval
+from piecepack_nb.lab.interval import ERROR, Estimate, mean_interval, paired_shares
 from piecepack_nb.lab.playing import Limits, simulate_one
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples" / "games"
 ROUNDS, SECONDS, PLAYOUTS = 20, 120.0, 50
-FEWEST, MOST_MOVES = 8, 3_000
+FIRST_LOOK, MOST_MOVES = 6, 3_000
 OPTIONS: dict[str, dict[str, Any]] = {
     "paco": {"players": 2, "agreement": False},
     "paco:4": {"players": 4, "agreement": False},
 }
 """Options by game, or by "game:variant". Random players agree to stop at once, which leaves nothing
 to play for."""
-SLOW = 10
-"""The playouts for a move in the games below, of which others take too long."""
+SLOW, SHORT = 10, {"depth": 2, "nodes": 100}
+"""The playouts of mcts and the limits of look_ahead in the games below, which take long."""
 LONG = {
     "activator_in_one_class", "american_checkers", "backgammon", "dodgem", "four_field_kono",
-    "giveaway_activator", "ludo", "steep", "tablut", "twelve_mens_morris", "ur",
+    "battleship", "giveaway_activator", "ludo", "steep", "tablut", "twelve_mens_morris", "ur",
 }  # fmt: skip
 CHANCE = {"snakes_and_ladders"}
 """Games without decisions, in which no bot can be better."""
@@ -64,7 +64,8 @@ def rows(
     for name in names or every_game():
         game = pp.game(name.partition(":")[0], **OPTIONS.get(name, {}))
         tried = min(playouts, SLOW) if name in LONG else playouts
-        bots = {"mcts": pp.bots.mcts(playouts=tried), "look_ahead": pp.bots.look_ahead()}
+        looks: dict[str, Any] = SHORT if name in LONG else {}
+        bots = {"mcts": pp.bots.mcts(playouts=tried), "look_ahead": pp.bots.look_ahead(**looks)}
         for bot_name, bot in bots.items():
             yield {"game": name, "bot": bot_name, **record(game, bot, rounds, seconds)}
 
@@ -78,10 +79,11 @@ def every_game() -> list[str]:
 def record(game: AnyGame, bot: Bot, rounds: int, seconds: float) -> dict[str, Any]:
     """Return the games, wins, draws and losses of a bot against random, and what it gains."""
     begun, values, count = perf_counter(), list[float](), {"won": 0, "drawn": 0, "lost": 0}
-    while len(values) < rounds and (len(values) < FEWEST or perf_counter() - begun < seconds):
+    while len(values) < rounds:
         values.append(_round(game, bot, len(values), count))
-        gain = gained(game, values)
-        if len(values) >= FEWEST and game.pays == "win" and gain.settled:
+        if len(values) == FIRST_LOOK and gained(game, values).settled:
+            break
+        if len(values) >= FIRST_LOOK and perf_counter() - begun > seconds:
             break
     taken = (perf_counter() - begun) / sum(count.values())
     gain = gained(game, values)
@@ -90,12 +92,12 @@ def record(game: AnyGame, bot: Bot, rounds: int, seconds: float) -> dict[str, An
 
 
 def gained(game: AnyGame, values: Sequence[float]) -> Estimate:
-    """Return the mean gain with its interval."""
+    """Return the mean gain with its interval, of one look of two."""
     if game.pays != "win":
-        return mean_interval(values, "points of the game")
-    even = 0.0 if game.cooperative else 1 / len(game.seats)
-    low, high = (-1.0, 1.0) if game.cooperative else (-even, 1 - even)
-    return any_time_share(values, low, high)._replace(unit="points")
+        return mean_interval(values, "points of the game", ERROR / 2)
+    found = paired_shares(values, ERROR / 2)
+    even = 1.0 if game.cooperative else 1 / len(game.seats)
+    return found._replace(low=max(-even, found.low), high=min(1 - even % 1, found.high))
 
 
 def _round(game: AnyGame, bot: Bot, seed: int, count: dict[str, int]) -> float:

@@ -68,8 +68,7 @@ class OhHell(Board):
     def take(self, table, won):
         table.taken[won] += 1
         table.say(f"OH-3 {won} takes the trick.")
-        table.trick.clear()
-        table.order = []
+        table.trick, table.order = [], []
         table.pass_to(won)
 
     def count(self, table):
@@ -78,6 +77,13 @@ class OhHell(Board):
                 table.score[seat] += 10 + table.taken[seat]
                 table.say(f"OH-4 {seat} has {table.taken[seat]} tricks, as bid.")
         self.deal(table) if table.deals < self.deals else table.end_by_points("OH-5")
+
+    def evaluate(self, table, seat):  # points so far, and how near each is to what they bid
+        worth = dict(table.score)
+        for each in self.seats:
+            strong = sum(table.rank(card) >= 13 for card in table.hand[each])
+            worth[each] -= 5 * abs(table.bids.get(each, strong) - table.taken[each] - strong)
+        return worth[seat] / 20 - sum(worth.values()) / 60
 
     def bot_modest(self, table, moves, pick):
         cards = table.hand[table.seat]

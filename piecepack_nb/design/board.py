@@ -258,13 +258,21 @@ class Board(metaclass=_BoardType):
 
     @classmethod
     def choices(cls) -> tuple[str, ...]:
-        """Return the names of the parts of moves that are words, numbers or cards."""
+        """Return the names of the parts of moves that are words, numbers or cards.
+
+        One that is inherited counts only if a function takes it.
+        """
         names = dict.fromkeys(name for each in reversed(cls.__mro__) for name in each.__dict__)
-        return tuple(
+        found = [
             name
             for name in names
             if isinstance(getattr(cls, name, None), Choice | piles.InPile | Perhaps)
-        )
+        ]
+        if all(name in cls.__dict__ for name in found):
+            return tuple(found)
+        hooks = (getattr(cls, hook, None) for hook in _hook_names(cls))
+        taken = {part for hook in hooks if inspect.isfunction(hook) for part in _given(hook)}
+        return tuple(name for name in found if name in cls.__dict__ or name in taken)
 
     @classmethod
     def pile_kinds(cls) -> dict[str, piles.PileKind]:
@@ -504,6 +512,19 @@ def _check_piles(game: BoardGame) -> None:
             expected = "names of notes or of parts of moves, such as ('goal',)"
             raise invalid("private", cls.private, expected)
     _check_private(cls)
+    _check_tiles(game)
+
+
+def _check_tiles(game: BoardGame) -> None:
+    """Raise BadInput for a card among tiles that is none of them, and has no look of its own."""
+    tiles = dict.fromkeys(tile.name for tile in game.design.known_tiles.values())
+    for pile, kind in game.piles.kinds.items():
+        if not tiles.keys() & kind.values.keys():
+            continue
+        for name, card in kind.values.items():
+            if name not in tiles and "look" not in card:
+                expected = f"one of tiles: {', '.join(tiles)}{did_you_mean(name, tiles)}"
+                raise invalid(f"a tile of {pile}", name, expected)
 
 
 def _check_private(cls: type[Board]) -> None:

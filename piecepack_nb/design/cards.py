@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.design.game import BoardGame
-from piecepack_nb.design.looks import look_of, pieces_on, read_look, seat_suits
+from piecepack_nb.design.looks import HUES, TITLES, look_of, pieces_on, read_look, seat_suits
 from piecepack_nb.design.piles import NOBODY, UNKNOWN, Card, PileKind
 from piecepack_nb.design.table import State
 from piecepack_nb.design.tray import in_two
@@ -25,7 +25,7 @@ AREA = "cards"
 CARD, TALL = 0.8, 1.12
 """The width and the height of a card in squares."""
 LABEL, GAP, EDGE = 0.36, 0.14, 0.2
-"""The height of the names above cards, the space between segments, and the margin, in squares."""
+"""The height of the names above cards, the space between strips, and the margin, in squares."""
 STACK, LEAST = 1.0, 2.6
 """The width of a pile with a number, and the least width of a row or hand."""
 ALONE, LEAST_WIDE = 6.4, 4.6
@@ -79,7 +79,7 @@ class CardArea:
         return [*shared, *(seats if own else [])]
 
     @cached_property
-    def segments(self) -> Mapping[str, Strip]:
+    def strips(self) -> Mapping[str, Strip]:
         """Where each pile is drawn, by its full name."""
         found, top = {}, EDGE
         for line in self._lines:
@@ -104,18 +104,18 @@ class CardArea:
 
     def pieces(self, state: State) -> Iterator[Piece]:
         """Yield the names of the piles and their cards."""
-        for name, segment in self.segments.items():
+        for name, strip in self.strips.items():
             cards = state.piles[name]
             title = self._title(name, len(cards))
-            if segment.left > EDGE and self.game.piles.owner[name]:  # the first names the seat
+            if strip.left > EDGE and self.game.piles.owner[name]:  # the first names the seat
                 title = capitalise(title.partition(", ")[2])
-            yield Piece(f"pile-{name}", "line-left", segment.left + 0.04, segment.top - 0.17, AREA,
+            yield Piece(f"pile-{name}", "line-left", strip.left + 0.04, strip.top - 0.17, AREA,
                         label=title, scale=0.62)  # fmt: skip
             if not cards:
-                x, y = round(segment.left + CARD / 2, 3), round(segment.top + TALL / 2, 3)
+                x, y = round(strip.left + CARD / 2, 3), round(strip.top + TALL / 2, 3)
                 yield Piece(f"slot-{name}", "card-slot", x, y, AREA, scale=CARD, z=2)
             for number, (card, left) in enumerate(self._drawn(name, cards)):
-                at = round(left + CARD / 2, 3), round(segment.top + TALL / 2, 3)
+                at = round(left + CARD / 2, 3), round(strip.top + TALL / 2, 3)
                 yield from self._card(card, at, 3 + number)
 
     def _title(self, name: str, count: int) -> str:
@@ -126,16 +126,16 @@ class CardArea:
 
     def _drawn(self, name: str, cards: tuple[str, ...]) -> list[tuple[str, float]]:
         """Return the cards of a pile that are drawn, each with its left edge."""
-        segment, kind = self.segments[name], self.game.piles.kind[name]
+        strip, kind = self.strips[name], self.game.piles.kind[name]
         if kind.seen_by == NOBODY:
-            return [(UNKNOWN, segment.left + 0.03 * n) for n in range(min(3, len(cards)))]
+            return [(UNKNOWN, strip.left + 0.03 * n) for n in range(min(3, len(cards)))]
         if kind.word == "discard":
-            return [(card, segment.left) for card in cards[-2:]]
+            return [(card, strip.left) for card in cards[-2:]]
         known = [card for card in cards if card != UNKNOWN]
         shown = [*known, *[UNKNOWN] * min(MOST_BACKS, len(cards) - len(known))]
-        room = segment.right - segment.left - CARD
+        room = strip.right - strip.left - CARD
         step = min(CARD + 0.06, room / max(1, len(shown) - 1))
-        return [(card, segment.left + number * step) for number, card in enumerate(shown)]
+        return [(card, strip.left + number * step) for number, card in enumerate(shown)]
 
     def _card(self, name: str, at: tuple[float, float], z: int) -> Iterator[Piece]:
         card = self.game.piles.cards.get(name)
@@ -147,14 +147,37 @@ class CardArea:
         elif card is None:
             yield Piece("card-back*", "card-back", *at, AREA, scale=CARD, z=z)
         else:
-            colour, size = colours_of(card)
-            yield Piece(f"card {name}*", f"card-{colour}", *at, AREA, scale=CARD,
-                        label=index_of(card), z=z)  # fmt: skip
-            lines = centre_of(card)
+            yield Piece(f"card {name}*", self._face(card), *at, AREA, scale=CARD,
+                        label=self._index(card), z=z)  # fmt: skip
+            sprite, lines = centre_of(card)
             for line, words in enumerate(lines):
                 y = round(at[1] + (line - (len(lines) - 1) / 2) * 0.23 * CARD, 3)
-                yield Piece(f"centre{line} {name}*", f"centre-{colour}-{size}", at[0], y, AREA,
+                yield Piece(f"centre{line} {name}*", sprite, at[0], y, AREA,
                             scale=CARD, label=words, z=z)  # fmt: skip
+
+    def _face(self, card: Card) -> str:
+        """Return the sprite of a card's face: a plain one has a band in a colour of its own."""
+        if card.get("suit") in FRENCH:
+            return "card-red" if card["suit"] in RED else "card-ink"
+        if card.get("symbol"):
+            return "card-ink"
+        return f"card-plain-{self.game.piles.names.index(card.name) % len(HUES)}"
+
+    def _index(self, card: Card) -> str:
+        """Return what is in a card's corner: "7♥", "K", its symbol, or the beginning of its name.
+
+        That is one letter, or two where another card begins with the same one.
+        """
+        first = card.name.split()[0]
+        short = LETTERS.get(first, first if len(first) < 3 else "")
+        if card.get("suit") in FRENCH:
+            return f"{short or first[:1].capitalize()}{FRENCH[card['suit']]}"
+        symbol = str(card.get("symbol") or "")
+        if symbol and len(symbol) < 3:
+            return symbol
+        others = (name for name in self.game.piles.names if name != card.name)
+        alike = any(name[:1].lower() == first[:1].lower() for name in others)
+        return short or first[: 1 + alike].capitalize()
 
     def _own_look(self, card: Card) -> Any:
         """Return a card's look where it is another component, such as a tile or a coin."""
@@ -180,7 +203,7 @@ class CardArea:
         The spot is what is in sight of it. That of a second card of a name ends with " #2".
         """
         seen: dict[str, int] = {}
-        for name, segment in self.segments.items():
+        for name, strip in self.strips.items():
             if self.game.piles.kind[name].seen_by == NOBODY:
                 continue
             drawn = self._drawn(name, state.piles[name])
@@ -195,7 +218,7 @@ class CardArea:
                 wide = min(CARD, end - left)
                 values = self.game.piles.cards[card]
                 yield name, card, Spot(
-                    id, round(left + wide / 2, 3), round(segment.top + TALL / 2, 3), AREA,
+                    id, round(left + wide / 2, 3), round(strip.top + TALL / 2, 3), AREA,
                     round(wide, 3), TALL, f"{card}, {self._title(name, len(state.piles[name]))}",
                     tip=str(values.get("text", "")),
                 )  # fmt: skip
@@ -223,32 +246,21 @@ class CardArea:
                 yield f"{title}: {join_list(known)}"
 
 
-def colours_of(card: Card) -> tuple[str, str]:
-    """Return the colour of a card's letters, and the size of what is in its middle."""
+def centre_of(card: Card) -> tuple[str, list[str]]:
+    """Return the sprite and the lines in a card's middle: its symbol, or its title in one or two.
+
+    The letters of a title are as large as its longest line allows.
+    """
     if card.get("suit") in FRENCH:
-        return "red" if card["suit"] in RED else "ink", "suit"
-    return "ink", "symbol" if card.get("symbol") else "title"
-
-
-def index_of(card: Card) -> str:
-    """Return what is in a card's corner: "7♥", "K", or the beginning of its name."""
-    first = card.name.split()[0]
-    short = LETTERS.get(first, first if len(first) < 3 else first[:3].capitalize())
-    return f"{short}{FRENCH[card['suit']]}" if card.get("suit") in FRENCH else short
-
-
-def centre_of(card: Card) -> list[str]:
-    """Return what is in a card's middle: its symbol, or its title in one line or two."""
-    if card.get("suit") in FRENCH:
-        return [FRENCH[card["suit"]]]
+        look = "red" if card["suit"] in RED else "ink"
+        return f"centre-{look}-suit", [FRENCH[card["suit"]]]
     if card.get("symbol"):
-        return [str(card["symbol"])]
+        return "centre-ink-symbol", [str(card["symbol"])]
     title = str(card.get("title") or card.name)
-    lines = in_two(title) if len(title) > LONGEST else [title]
-    return [line if len(line) <= LONGEST else f"{line[: LONGEST - 1]}…" for line in lines]
-
-
-LONGEST = 9  # characters of a line of a title that fit on a card
+    lines = in_two(title) if len(title) > max(TITLES) else [title]
+    shown = [line if len(line) <= max(TITLES) else f"{line[: max(TITLES) - 1]}…" for line in lines]
+    size = next(size for size in TITLES if max(map(len, shown)) <= size)
+    return f"centre-title-{size}", shown
 
 
 def card_area(game: BoardGame) -> CardArea:

@@ -22,7 +22,16 @@ from piecepack_nb.core.steps import Event, EventCounts, MoveLog, Refusal, Result
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import bounded, call, codes_of, hides_pieces, hook_of, returned
-from piecepack_nb.design.moves import Choice, Move, MoveShape, Pick, kind_of, parse_picks
+from piecepack_nb.design.moves import (
+    MOST_LISTED,
+    Choice,
+    Move,
+    MoveShape,
+    Pick,
+    expected_of,
+    kind_of,
+    parse_picks,
+)
 from piecepack_nb.design.piles import UNKNOWN, Piles
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.positions import parse_lines, position_form
@@ -43,7 +52,6 @@ from piecepack_nb.design.table import (
     winners_of,
 )
 
-MOST_LISTED = 8  # places that a reason names
 REASON = "expected None for a legal move, or a sentence that says why not"
 LARGEST = 1_000
 """An evaluation is less: bots take larger numbers for games that are won."""
@@ -251,7 +259,7 @@ class BoardGame(OwnGame):
         A note may keep a rule option, which is another one under other rules; the games diverge
         where it makes a difference.
         """
-        first = self._set_up.notes
+        first = self.set_up.notes
         changed = {name: value for name, value in state.notes.items() if first.get(name) != value}
         pending = state.pending
         if pending is not None and pending.base is not None:
@@ -489,10 +497,9 @@ class BoardGame(OwnGame):
                 whose = f"the {pile} of {seat}" if self.piles.kinds[pile].each else f"the {pile}"
                 return Refusal(self.clauses.turns, f"{pick} is not in {whose}")
             if pick not in kind:
-                some = ", ".join(map(str, kind[:MOST_LISTED]))
                 early = any(pick in later for later in kinds[number + 1 :])
-                text = f"{name} can't be {pick}; it is one of {some}"
-                text = f"choose the {name} before {pick}: one of {some}" if early else text
+                text = f"{name} is {pick}; expected {expected_of(kind)}"
+                text = f"choose the {name} before {pick}: {expected_of(kind)}" if early else text
                 return Refusal(self.clauses.turns, text)
         return None
 
@@ -989,6 +996,7 @@ class BoardGame(OwnGame):
             if seat not in self.seats:
                 raise invalid("the move", text, f"a seat and its choice: {self._example(state)!r}")
         known = (*self.words, *self.piles.names)
+        _check_number(words, self.words, self.stage(state))
         picks = parse_picks(words, self.design.places, known, lambda: self._example(state))
         return self.move_from(state, picks, seat)
 
@@ -1015,11 +1023,11 @@ class BoardGame(OwnGame):
     def form(self) -> Form[State]:
         """How states are written as JSON."""
         lays = any("lay_on" in code.co_names for code in codes_of(self.design_class))
-        first = self._set_up
+        first = self.set_up
         return position_form(self.setting, first, self.dice, self._known_picks, lays)
 
     @cached_property
-    def _set_up(self) -> State:
+    def set_up(self) -> State:
         """The initial state with its set-up at an end, whatever chance gives."""
         state = self._initial
         while state.pending is not None:
@@ -1036,7 +1044,7 @@ class BoardGame(OwnGame):
         data = parse_lines(written) if isinstance(written, str) else written
         if not isinstance(data, Mapping):
             raise invalid("the position", written, "a mapping such as {'pieces': …}, or a map")
-        first = self._set_up
+        first = self.set_up
         whole = {**self.to_json(first), **self.form.expand(POSITION, data)}
         if "pieces" in data and "over" not in data:
             state = self.from_json({**whole, "over": None})
@@ -1049,6 +1057,17 @@ def _restored(design: type[Any], *parts: Any) -> BoardGame:
     game = restored(registered(design) or design.as_game(), *parts)
     assert isinstance(game, BoardGame)
     return game
+
+
+def _check_number(text: str, words: Sequence[Pick], stage: Stage) -> None:
+    """Raise BadInput for a number in a move's text that the only part of numbers can't be."""
+    parts = zip(stage.shape.names, stage.kinds, strict=True)
+    counted = [(name, kind) for name, kind in parts if kind and type(kind[0]) is int]
+    numbers = [int(each) for each in text.split() if each.lstrip("-").isdecimal()]
+    for number in numbers if len(counted) == 1 else ():
+        if number not in words:
+            name, kind = counted[0]
+            raise invalid(name, number, expected_of(kind))
 
 
 def _combined(

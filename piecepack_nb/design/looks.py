@@ -57,6 +57,10 @@ ROADS = ("road", "river", "rail")
 """The kinds of edges that are drawn as a band to the middle of the tile."""
 LANDS = ("city", "field", "forest", "water")
 """The kinds of edges that are drawn as land at the tile's side."""
+HUES = ("#6d4a9c", "#1d6f80", "#a8481c", "#566f22", "#9c3a67", "#38558f", "#7d6116", "#63483a")
+"""The colours of plain cards and of other kinds of edges; no seat has one of them."""
+TITLES = {5: 26, 7: 21, 9: 17, 12: 13.5}
+"""The height of a title's letters on a card, by the most letters of a line."""
 PART = 0.9  # the part of a place that pawns side by side take
 
 
@@ -213,13 +217,16 @@ def tile_on(look: Look, at: tuple[float, float], size: float, z: int) -> Iterato
     kinds = sorted({*look.tile.sides} - {""}, key=_depth)
     for kind in kinds:
         land, suit = kind in LANDS, look.suits.get(kind, "")
-        drawn = f"edge-{kind if kind in (*LANDS, *ROADS) else 'suit'}"
+        drawn = f"edge-{suit or kind}" if suit.startswith("hue") or not suit else "edge-suit"
+        suit = "" if drawn != "edge-suit" else suit
         scale = size if land else long
         for part in ("-6" if hexagon else "",) if land else ("-rim", ""):
             for side in look.tile.at(kind):
                 angle = side * 60 + 30 if hexagon else side * 90
                 name = f"edge-{kind}{part}*"
-                yield Piece(name, drawn + part, *at, angle=angle, suit=suit, scale=scale, z=z)
+                label = kind[:1].upper() if drawn.startswith("edge-hue") else ""
+                yield Piece(name, drawn + part, *at, angle=angle, suit=suit, scale=scale, z=z,
+                            label=label)  # fmt: skip
 
 
 def _depth(kind: str) -> tuple[int, str]:
@@ -317,12 +324,16 @@ def look_of(design: Any, piece: Any, place: str = "") -> Look:
 
 
 def edge_suits(design: Any) -> dict[str, str]:
-    """Return the suits of the kinds of edges that have no drawing: the kind's own, or free ones."""
+    """Return the suits of the kinds of edges that are a seat or suit; of other words, "hue-0" …
+
+    Kinds with a drawing have none.
+    """
     kinds = dict.fromkeys(kind for tile in design.known_tiles.values() for kind in tile.sides)
     named = [kind for kind in kinds if kind and kind not in (*ROADS, *LANDS)]
     suits = {**seat_suits(design.seats), **{suit: suit for suit in COLOURS}}
-    free = [suit for suit in COLOURS if suit not in named]
-    return {kind: suits.get(kind) or (free.pop(0) if free else COLOURS[0]) for kind in named}
+    others = [kind for kind in named if kind not in suits]
+    hues = {kind: f"hue-{number % len(HUES)}" for number, kind in enumerate(others)}
+    return {kind: suits.get(kind) or hues[kind] for kind in named}
 
 
 # --- Sprites -------------------------------------------------------------------------------------
@@ -414,12 +425,23 @@ def _edges() -> dict[str, tuple[Shape, ...]]:
         "edge-road": _band("road", 6.5),
         "edge-river": (*_band("river", 6.5), wave),
         "edge-rail": (*_band("rail", 6.5), ties),
+        **{name: drawn for n, hue in enumerate(HUES) for name, drawn in _hued(n, hue).items()},
         "edge-suit-rim": _band("suit ppnb-edge", 9),
         "edge-suit": (
             shape("circle", cy=-34, r=11, class_="ppnb-suit ppnb-edge"),
             symbol(14, "f-ivory", 0, -34),
         ),
         **lands,
+    }
+
+
+def _hued(number: int, hue: str) -> dict[str, tuple[Shape, ...]]:
+    """Return the drawings of a kind of edge in a colour of its own, with its first letter."""
+    band = shape("rect", x=-9, y=-48, width=18, height=48, fill=hue)
+    sign = shape("circle", cy=-32, r=14, fill=hue)
+    return {
+        f"edge-hue-{number}-rim": (band, shape("circle", r=9, fill=hue)),
+        f"edge-hue-{number}": (sign, lettering("{label}", 19, "f-ivory ppnb-bold", 0, -32)),
     }
 
 
@@ -448,7 +470,19 @@ def _cards() -> dict[str, tuple[Shape, ...]]:
                        class_=f"ppnb-playing-{look} ppnb-bold")  # fmt: skip
         return (*face, corner)
 
-    sizes = {"suit": 62, "symbol": 46, "title": 19}
+    def plain(hue: str) -> tuple[Shape, ...]:
+        corner = shape("text", text="{label}", x=-43, y=-43, font_size=27, text_anchor="start",
+                       class_="ppnb-f-ivory ppnb-bold")  # fmt: skip
+        return (
+            face[0],
+            shape("rect", fill=hue, **box),
+            shape("rect", class_="ppnb-playing-face", **{**box, "y": -36, "height": 102}),
+            shape("path", d="M-24 55H24", stroke=hue, stroke_width=3, fill="none"),
+            shape("path", d="M-24-22H24", stroke=hue, stroke_width=3, fill="none"),
+            corner,
+        )
+
+    sizes = {"suit": 62, "symbol": 46}
     lattice = "M-40-60L40 60M40-60L-40 60M0-60L40 0L0 60L-40 0Z"
     return {
         "card-back": (
@@ -459,6 +493,11 @@ def _cards() -> dict[str, tuple[Shape, ...]]:
         ),
         "card-slot": (shape("rect", class_="ppnb-beside", **box),),
         **{f"card-{look}": faced(look) for look in ("red", "ink")},
+        **{f"card-plain-{number}": plain(hue) for number, hue in enumerate(HUES)},
+        **{
+            f"centre-title-{size}": (lettering("{label}", high, "playing-ink ppnb-bold", 0, 15),)
+            for size, high in TITLES.items()
+        },
         **{
             f"centre-{look}-{size}": (lettering("{label}", high, f"playing-{look}", 0, 14),)
             for look in ("red", "ink")

@@ -14,6 +14,10 @@ Pick = str | int
 """A part of a move: a place, a word or a whole number."""
 
 
+FEW, MOST_LISTED = 4, 8
+"""The numbers of a range, and the values of a part of a move or places, that a reason names."""
+
+
 class Word(str):
     """A word of a move that is no place."""
 
@@ -40,6 +44,19 @@ def one_of(*values: Pick) -> Any:
     if not values:
         raise BadInput("one_of() has no values; expected words or whole numbers")
     return Choice(Word(value) if isinstance(value, str) else value for value in values)
+
+
+def expected_of(kind: Sequence[Pick]) -> str:
+    """Return what a part of a move can be in words: its values, or a whole number of a range.
+
+    >>> expected_of(one_of(*range(13))), expected_of(one_of("high", "low"))
+    ('a whole number from 0 to 12', 'one of high, low')
+    """
+    first = kind[0]
+    if type(first) is int and len(kind) > FEW and [*kind] == [*range(first, first + len(kind))]:
+        return f"a whole number from {kind[0]} to {kind[-1]}"
+    some = ", ".join(map(str, kind[:MOST_LISTED]))
+    return f"one of {some}{' …' if len(kind) > MOST_LISTED else ''}"
 
 
 def _is_word(value: str) -> bool:

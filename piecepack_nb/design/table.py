@@ -168,6 +168,30 @@ class Points(dict[str, int]):
     __lt__ = __le__ = __gt__ = __ge__ = _no_number
 
 
+class BySeat(dict[str, list[str]]):
+    """The cards of each seat's pile; it says so where it is taken for one list."""
+
+    def __init__(self, pile: str, cards: Mapping[str, list[str]]) -> None:
+        super().__init__(cards)
+        self._pile = pile
+
+    def _no_list(self, name: str) -> BadInput:
+        one = f"table.{self._pile}[table.seat]"
+        return BadInput(f"table.{self._pile} has a list for each seat; expected {one}{name}")
+
+    def __getattr__(self, name: str) -> Any:
+        """Raise BadInput for what only lists have, such as ``append``: the cards of which seat?"""
+        raise self._no_list(f".{name}(…)") if hasattr(list, name) else AttributeError(name)
+
+    def __missing__(self, seat: object) -> Any:
+        """Raise BadInput for a key that is no seat."""
+        raise invalid(f"the seat of table.{self._pile}", seat, f"one of {', '.join(self)}")
+
+    def __iadd__(self, cards: object) -> Any:
+        """Raise BadInput: the cards of which seat?"""
+        raise self._no_list(" += …")
+
+
 class Setting(NamedTuple):
     """The part of a game that its tables need."""
 
@@ -476,7 +500,7 @@ class Table:
     def _pile(self, name: str) -> Any:
         """Return the cards of a pile; of piles that each seat has, those of each seat."""
         if self._setting.piles.kinds[name].each:
-            return {seat: self._cards(f"{name} {seat}") for seat in self.seats}
+            return BySeat(name, {seat: self._cards(f"{name} {seat}") for seat in self.seats})
         return self._cards(name)
 
     def _set_pile(self, name: str, value: Any) -> None:

@@ -17,8 +17,11 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.hooks import call, codes_of, hook_of, returned
-from piecepack_nb.design.looks import seat_suits
+from piecepack_nb.design.looks import Look, edge_suits, seat_suits, tile_on
+from piecepack_nb.design.moves import Choice, kind_of
+from piecepack_nb.design.piles import InPile
 from piecepack_nb.design.table import State
+from piecepack_nb.design.tiles import Tile
 from piecepack_nb.scene.model import Piece
 
 SEAT_HIGH, NOTE_HIGH, DICE_HIGH, HEAD, GAP = 0.95, 0.5, 1.0, 0.6, 0.15
@@ -31,6 +34,8 @@ MANY_SEATS = 4  # more stand in two columns, if there is room
 MOST_ROWS = 4  # of large buttons in columns
 LARGE, COMPACT = (0.7, 0.85, 0.55, 0.2), (0.52, 0.64, 0.4, 0.14)
 """A button's height, the height of a row of buttons, the least width, and that of a letter."""
+TILE, TILE_HIGH = 1.5, 1.75
+"""The size of the tile that is to be laid, and the height of its row."""
 MOST_BOXES = 12  # of a track; those of a longer one stand for more than one each
 BOX = 0.27
 SCORES = (
@@ -142,12 +147,31 @@ class Tray:
         return any("score" in code.co_names for code in codes_of(type(self.game.design)))
 
     @cached_property
+    def turns(self) -> bool:
+        """True for a game in which a tile is turned at the board, and drawn on the tray.
+
+        Where no note has the tile, and no part of a move is one, buttons give its angle.
+        """
+        game, design = self.game, self.game.design
+        kinds = [kind_of(design, name) for name in design.choices()]
+        if not design.known_tiles or not any(map(is_angles, kinds)):
+            return False
+        picked = any(isinstance(kind, InPile) for kind in kinds)
+        return picked or bool(tiles_named(game, game.set_up.notes.values()))
+
+    @cached_property
     def buttons(self) -> tuple[tuple[str, str], ...]:
-        """The id and name of each button."""
+        """The id and name of each button; a tile that is turned has none for its angles."""
         found = [("roll", "Roll")] if self.game.dice and "roll" not in self.game.words else []
         if any(stage.secret for stage in self.game.stages.values()):
             found += [(f"seat {seat}", seat) for seat in self.game.seats]
-        return (*found, *((str(word), str(word)) for word in self.game.words))
+        kinds = [kind_of(self.game.design, name) for name in self.game.design.choices()]
+        choices = [kind for kind in kinds if isinstance(kind, Choice)]
+        others = {str(word) for kind in choices if not is_angles(kind) for word in kind}
+        angles = {str(word) for kind in choices if is_angles(kind) for word in kind} - others
+        words = [str(word) for word in self.game.words]
+        left = angles if self.turns else ()
+        return (*found, *((word, word) for word in words if word not in left))
 
     @cached_property
     def heads(self) -> tuple[str, ...]:
@@ -225,14 +249,26 @@ class Tray:
 
     # --- the pieces ---------------------------------------------------------------------------
 
-    def pieces(self, state: State) -> Iterator[Piece]:
-        """Yield the seats with their figures, the tracks, the notes and the dice."""
+    @property
+    def turn_at(self) -> tuple[float, float, float]:
+        """The place and the width of the button beside the tile that is to be laid."""
+        return self._plan.turn_at
+
+    def pieces(self, state: State, tile: Tile | None = None) -> Iterator[Piece]:
+        """Yield the seats with their figures, the tracks, the notes, the dice and a tile.
+
+        ``tile`` is the one that is to be laid, as it will lie.
+        """
         plan, suits, figures = self._plan, seat_suits(self.game.seats), self._figures(state)
         yield from plan.head()
         for number, seat in enumerate(self.game.seats):
             x, y = plan.seat_at(number)
-            yield Piece(f"seat-{seat}", "pawn", x, y, self.area, suit=suits[seat], scale=0.85)
-            yield from plan.seat(number, seat, suits[seat], figures[seat], seat in state.chosen)
+            out = seat in state.out
+            yield Piece(f"seat-{seat}", "pawn", x, y, self.area, suit=suits[seat], scale=0.85,
+                        faded=out)  # fmt: skip
+            said = "out" if out else "chosen" if seat in state.chosen else ""
+            for piece in plan.seat(number, seat, suits[seat], figures[seat], said):
+                yield piece._replace(faded=out)
         tracks = self._tracks(state)
         for row, name in enumerate(self.tracks):
             y = round(plan.tops["tracks"] + NOTE_HIGH * (row + 0.5), 2)
@@ -241,6 +277,10 @@ class Tray:
             y = round(plan.tops["notes"] + NOTE_HIGH * (row + 0.5), 2)
             yield from plan.note(name, f"{_words(name)}: {_value(state.notes.get(name))}", y)
         yield from self._dice(state, suits[state.seat])
+        if tile is not None and self.turns:
+            look = Look("tile", tile=tile, suits=edge_suits(self.game.design))
+            for number, piece in enumerate(tile_on(look, plan.tile_at, TILE, 2)):
+                yield piece._replace(id=f"to-lay-{number}", area=self.area)
 
     def _dice(self, state: State, suit: str) -> Iterator[Piece]:
         count = len(self.game.dice)
@@ -258,10 +298,13 @@ class Tray:
     def lines(self, state: State) -> Iterator[str]:
         """Yield the figures, tracks and notes in words."""
         for seat, row in self._figures(state).items():
-            chosen = ["chosen"] if seat in state.chosen else []
-            figures = ", ".join([*chosen, *(f"{_words(name)} {each}".strip()
+            said = [word for word, seats in (("chosen", state.chosen), ("out", state.out))
+                    if seat in seats]  # fmt: skip
+            figures = ", ".join([*said, *(f"{_words(name)} {each}".strip()
                                             for name, each in row.items())])  # fmt: skip
-            if figures:
+            if seat in state.out:
+                yield f"{capitalise(seat)} is {figures}"
+            elif figures:
                 yield f"{capitalise(seat)} has {figures}"
         for name, figure in self._tracks(state).items():
             yield capitalise(f"{_words(name)}: {figure.value} of {_value(figure.most)}")
@@ -288,6 +331,7 @@ class Plan:
             "tracks": NOTE_HIGH * len(tray.tracks),
             "notes": NOTE_HIGH * len(tray.notes),
             "dice": DICE_HIGH if tray.game.dice else 0,
+            "tile": TILE_HIGH if tray.turns else 0,
             "buttons": self.button[1] * (len(self._rows) + more),
         }
 
@@ -400,14 +444,14 @@ class Plan:
         return round(self.width - 0.2 - sum(self._columns[column + 1 :]), 2)
 
     def seat(
-        self, number: int, seat: str, suit: str, row: Mapping[str, Figure], chosen: bool
+        self, number: int, seat: str, suit: str, row: Mapping[str, Figure], said: str
     ) -> Iterator[Piece]:
-        """Yield the name and the figures of a seat; ``chosen`` in secret, it says so."""
+        """Yield the name and the figures of a seat, with a word said of it, such as "out"."""
         x, y = self.seat_at(number)
         end = round(self.width - 0.2 if self._seat_columns == 1 else
                     x - 0.6 + self.width / 2 - 0.1, 2)  # fmt: skip
         points = str(row[""]) if "" in row and self.form != "table" else ""
-        points = ", ".join(filter(None, ("chosen" if chosen else "", points)))
+        points = ", ".join(filter(None, (said, points)))
         if self.form == "table":
             room = self._right(0) - self._columns[0] - x - 0.6
         else:
@@ -499,6 +543,20 @@ class Plan:
             yield Piece(id, "line-left", 0.3, round(y + down, 2), self.area, label=line,
                         scale=scale)  # fmt: skip
 
+    # --- the tile that is to be laid ----------------------------------------------------------
+
+    @property
+    def tile_at(self) -> tuple[float, float]:
+        """The middle of the tile."""
+        return round(0.3 + TILE / 2, 2), round(self.tops["tile"] + TILE_HIGH / 2, 2)
+
+    @property
+    def turn_at(self) -> tuple[float, float, float]:
+        """The place and the width of the button that turns it."""
+        left = 0.3 + TILE + 0.25
+        wide = min(1.6, self.width - 0.2 - left)
+        return round(left + wide / 2, 2), self.tile_at[1], round(wide, 2)
+
     # --- buttons ------------------------------------------------------------------------------
 
     @cached_property
@@ -554,6 +612,17 @@ class Plan:
         done = max([*widths[:1], self.button[2] + 4 * self.button[3]])
         last = min(done, self.width / 2 - 0.25)
         return round(widths[number] if number < len(widths) else last, 2)
+
+
+def is_angles(kind: Any) -> bool:
+    """Return True for a part of a move that is one of angles."""
+    return isinstance(kind, Choice) and all(type(n) is int and n % 30 == 0 for n in kind)
+
+
+def tiles_named(game: BoardGame, names: Iterable[Any]) -> list[Tile]:
+    """Return the tiles among some names, in their order."""
+    known = game.design.known_tiles
+    return [known[each] for each in names if isinstance(each, str) and each in known]
 
 
 def _fit(text: str, room: float, least: float = SMALL) -> float:

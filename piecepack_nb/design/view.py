@@ -29,7 +29,7 @@ from piecepack_nb.design.places import Places
 from piecepack_nb.design.quiz import puzzles_of, quiz_of
 from piecepack_nb.design.table import State, owner_of
 from piecepack_nb.design.tiles import Tile
-from piecepack_nb.design.tray import Figure, Tray, scores_of, tray_of
+from piecepack_nb.design.tray import Figure, Tray, is_angles, scores_of, tiles_named, tray_of
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     AnyView,
@@ -99,34 +99,48 @@ def turning(draft: Draft) -> str:
 def _angles(game: BoardGame, state: State, seat: str, picks: Draft) -> list[str]:
     """Return the angles at which a tile can lie on the place just picked, in their order.
 
-    The next part of the move must be one of angles, and a note or an earlier part a tile.
+    Before a place is picked, those at which it can lie anywhere. The part of the move after the
+    place must be one of angles, and a note or an earlier part a tile.
     """
-    part = game.stage(state).parts_after(picks)[:1]
-    choice = kind_of(game.design, part[0]) if part else None
-    on_board = bool(picks) and picks[-1] in game.design.places
-    if not on_board or not isinstance(choice, Choice) or _tile(game, state, picks) is None:
+    parts = game.stage(state).parts_after(picks)[:2]
+    laid = bool(picks) and picks[-1] in game.design.places
+    before = not laid and len(parts) == 2 and kind_of(game.design, parts[0]) is None
+    choice: Any = kind_of(game.design, parts[before]) if parts else None
+    if not (laid or before) or not is_angles(choice) or _tile(game, state, picks) is None:
         return []
-    if not all(type(each) is int and each % 30 == 0 for each in choice):
-        return []
-    possible = picker_of(game, state, seat, picks).next()
+    if laid:
+        possible = {*picker_of(game, state, seat, picks).next()}
+    else:
+        size = len(picks) + 1
+        known = picker_of(game, state, seat, picks).moves
+        possible = {each[size] for each, _ in known if len(each) > size}
     return [str(each) for each in choice if str(each) in possible]
 
 
 def _tile(game: BoardGame, state: State, picks: Draft) -> Tile | None:
     """Return the tile that a move lays: a part of it, or else the first tile among the notes."""
-    known = game.design.known_tiles
-    named = (*picks, *(value for value in state.notes.values() if isinstance(value, str)))
-    return next((known[each] for each in named if each in known), None)
+    return next(iter(tiles_named(game, (*picks, *state.notes.values()))), None)
 
 
 def _with_angle(
-    game: BoardGame, state: State, seat: str, picks: Draft, found: Draft | MakeMove | ShowMessage
+    game: BoardGame,
+    state: State,
+    seat: str,
+    picks: Draft,
+    found: Draft | MakeMove | ShowMessage,
+    wanted: str = "",
 ) -> Draft | MakeMove | ShowMessage:
-    """Return a longer draft with the first angle of a tile that can be turned now."""
+    """Return a longer draft with the angle of a tile that can be turned now.
+
+    It is the one ``wanted`` or, where that doesn't fit, the next one that does.
+    """
     if isinstance(found, MakeMove | ShowMessage) or len(found) <= len(picks):
         return found
     angles = _angles(game, state, seat, found)
-    return (*found, TURNED + angles[0]) if angles else found
+    if not angles or found[-1] not in game.design.places:
+        return found
+    later = [each for each in angles if int(each) >= int(wanted or 0)]
+    return (*found, TURNED + (later or angles)[0])
 
 
 def _turned(
@@ -134,9 +148,11 @@ def _turned(
 ) -> Draft | MakeMove | ShowMessage:
     """Return what a pick makes of a tile that the player turns: its place, or Done, lays it."""
     angles = _angles(game, state, seat, picks)
-    if spot == TURN and angles:
-        after = angles.index(angle) + 1 if angle in angles else 0
-        return (*picks, TURNED + angles[after % len(angles)])
+    if spot == TURN:
+        return _turned_on(picks, angles, angle)
+    if not picks or picks[-1] not in game.design.places:  # it is turned before it lies anywhere
+        found = _picked(game, state, seat, picks, spot, to)
+        return _with_angle(game, state, seat, picks, found, angle)
     laid = picker_of(game, state, seat, (*picks, angle))
     if spot in (picks[-1], DONE):
         return laid.complete() or (*picks, angle)
@@ -144,30 +160,48 @@ def _turned(
         return _picked(game, state, seat, (*picks, angle), spot, to)
     if spot in game.design.places:
         again = _picked(game, state, seat, picks[:-1], spot, to)
-        return _with_angle(game, state, seat, picks[:-1], again)
+        return _with_angle(game, state, seat, picks[:-1], again, angle)
     return _picked(game, state, seat, picks, spot, to)
+
+
+def _turned_on(picks: Draft, angles: list[str], angle: str) -> Draft:
+    """Return the draft with the next angle at which the tile fits."""
+    if not angles:
+        return picks
+    later = [each for each in angles if int(each) > int(angle or 0)]
+    return (*picks, TURNED + (later or angles)[0])
+
+
+def _lying(game: BoardGame, state: State, draft: Draft) -> Tile | None:
+    """Return the tile that is to be laid, as it will lie."""
+    tile = _tile(game, state, drafted(game, state, draft)[1]) if game.design.known_tiles else None
+    return tile and tile.turned(int(turning(draft) or 0))
 
 
 def _ghost(game: BoardGame, state: State, draft: Draft) -> Iterator[Piece]:
     """Yield the tile that the player turns, on its place."""
-    angle, (_, picks) = turning(draft), drafted(game, state, draft)
-    tile = _tile(game, state, picks) if angle and picks else None
-    if tile is None:
+    _, picks = drafted(game, state, draft)
+    tile, places = _lying(game, state, draft), game.design.places
+    if tile is None or not turning(draft) or not picks or picks[-1] not in places:
         return
-    place, places = picks[-1], game.design.places
-    for number, piece in enumerate(_on_place(game, place, str(tile.turned(int(angle))))):
-        yield piece._replace(id=f"ghost-{number}", area=places.area(place), faded=True)
+    for number, piece in enumerate(_on_place(game, picks[-1], str(tile))):
+        yield piece._replace(id=f"ghost-{number}", area=places.area(picks[-1]), faded=True)
 
 
 def _turn_spot(game: BoardGame, state: State, seat: str, picks: Draft) -> Iterator[Spot]:
-    """Yield the button that turns the tile, beside Done."""
+    """Yield the button that turns the tile, beside the tile or else beside Done."""
     tray, number = tray_of(game), len(tray_of(game).buttons)
-    if len(_angles(game, state, seat, picks)) > 1:
+    several = len(_angles(game, state, seat, picks)) > 1
+    tip = "Turn the tile; choose its place again to lay it."
+    if tray.turns:
+        x, y, wide = tray.turn_at
+        yield Spot(TURN, x, y, tray.area, wide, tray.button_high, "Turn",
+                   "action" if several else "unlit", key="r", tip=tip)  # fmt: skip
+    elif several:
         x, y = tray.button_at(number)
         wide = tray.button_width(number)
         yield Spot(TURN, round(x + wide + 0.1, 2), y, tray.area, wide, tray.button_high, "Turn",
-                   "action", key="r",
-                   tip="Turn the tile; choose its place again to lay it.")  # fmt: skip
+                   "action", key="r", tip=tip)  # fmt: skip
 
 
 def picker_of(game: BoardGame, state: State, seat: str, picks: Draft) -> Picker[Move]:
@@ -192,9 +226,11 @@ def _spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
     far = _far_ends(game, state, picker)
     roles |= dict.fromkeys(far, "move")
     buttons, angle = picker, turning(draft)
-    if angle:
-        buttons = picker.at((*picks, angle))
-        roles |= dict.fromkeys(picker.at(picks[:-1]).next(), "select") | {picks[-1]: "move"}
+    if _angles(game, state, seat, picks):  # a place where any turn fits is the end of a move
+        laid = bool(picks) and picks[-1] in game.design.places
+        buttons = picker.at((*picks, angle)) if laid else picker
+        roles |= dict.fromkeys(picker.at(picks[:-1] if laid else picks).next(), "move")
+        roles |= {picks[-1]: "select"} if laid else {}  # no mark over the tile that lies there
     places = (_place_spot(game, state, place, roles, picks) for place in game.board(state))
     places = (_with_path(game, spot, far) for spot in places)
     taken = _captures(game, state, picker)
@@ -203,7 +239,7 @@ def _spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
           for spot in places),
         *_card_spots(game, state, seat, roles, picks),
         *_buttons(game, state, buttons, picker),
-        *(_turn_spot(game, state, seat, picks) if angle else ()),
+        *(_turn_spot(game, state, seat, picks) if seat and state.over is None else ()),
     )  # fmt: skip
 
 
@@ -388,7 +424,7 @@ def pick(
         text = f"choose first whose secret move it is: {join_list(actor.seats, 'or')}"
         return ShowMessage(Refusal(actor.clause if isinstance(actor, Simultaneous) else "", text))
     before = draft[:1] if game.stage(state).secret else EMPTY_DRAFT
-    if angle := turning(draft):
+    if (angle := turning(draft)) or spot == TURN:
         found = _turned(game, state, seat, picks, angle, spot, to)
     else:
         found = _with_angle(game, state, seat, picks, _picked(game, state, seat, picks, spot, to))
@@ -455,7 +491,7 @@ def _why_no_move(game: BoardGame, state: State, seat: str, picks: Draft) -> Refu
 
 def step_back(draft: Draft) -> Draft:
     """Return the draft without its last pick, a tile's place with its angle."""
-    return draft[:-2] if turning(draft) else draft[:-1]
+    return draft[: -2 if turning(draft) else -1]
 
 
 # --- Captions -----------------------------------------------------------------------------------
@@ -483,8 +519,8 @@ def prompt(game: BoardGame, state: State, draft: Draft) -> tuple[str, str]:
             wrong = "expected None for the usual prompt, or a sentence"
             raise returned(game.design, hook, args, own, wrong)
     if own is None:
-        turn = f", or turn the tile (R) and choose {picks[-1]} again" if turning(draft) else ""
-        own = f"{capitalise(seat)}{_so_far(state, picks)}: {_ask(game, state, seat, picks)}{turn}."
+        asked = _ask_turned(game, state, seat, picks, turning(draft))
+        own = f"{capitalise(seat)}{_so_far(state, picks)}: {asked}."
     stage = game.stage(state)
     asked = stage.why_not or (stage.move if stage.phase else "why_not")
     clause_of = "reveal" if stage.secret and not stage.phase else asked
@@ -515,6 +551,20 @@ def _ask(game: BoardGame, state: State, seat: str, picks: Draft) -> str:
     name = names[0] if names else "place"
     asked = {"start": "choose a piece to move", "end": "choose where it goes"}
     return asked.get(name, f"choose a {_in_words(name)}") + done
+
+
+def _ask_turned(game: BoardGame, state: State, seat: str, picks: Draft, angle: str) -> str:
+    """Return what to choose next, perhaps with a tile that can be turned."""
+    angles = _angles(game, state, seat, picks)
+    turn = ["turn the tile (R)"] if len(angles) > 1 else []
+    if not angles:
+        return _ask(game, state, seat, picks)
+    if not picks or picks[-1] not in game.design.places:
+        tile = _tile(game, state, picks)
+        return join_list([f"choose a place for the {tile and tile.name}", *turn], "or")
+    after = picker_of(game, state, seat, (*picks, angle))
+    again = [f"choose {picks[-1]} again to lay it"] if after.complete() else []
+    return join_list([*turn, *again, *after.next()], "or")
 
 
 def _in_words(name: str) -> str:
@@ -587,7 +637,7 @@ def scene(
     areas, layouts = areas_of(game, state)
     cards = card_area(game).pieces(state) if game.piles else ()
     on_board = (*board_pieces(game, state), *_ghost(game, state, draft))
-    drawn = (*on_board, *cards, *tray_of(game).pieces(state))
+    drawn = (*on_board, *cards, *tray_of(game).pieces(state, _lying(game, state, draft)))
     linger = LINGER.get(event.kind, LINGERS) if event else 0.0
     return Scene(
         areas,

@@ -11,8 +11,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.bots import GENERAL
-from piecepack_nb.design import Board, BoardGame, Tile, one_of, ready
-from piecepack_nb.scene import MakeMove, check_scene
+from piecepack_nb.design import Board, BoardGame, Tile, card_of, one_of, ready
+from piecepack_nb.scene import MakeMove, ShowMessage, check_scene
 from piecepack_nb.scene.game_view import view_of
 
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
@@ -286,8 +286,9 @@ def test_tiles_are_drawn_with_their_edges(sides: int) -> None:
     assert sum(piece.sprite == f"edges-{sides}" for piece in drawn) == 3
     road = next(piece for piece in drawn if piece.sprite == "edge-road")
     assert road.angle == 90
-    pipes = {piece.suit for piece in drawn if piece.id.startswith("edge-pipe")}
-    wires = {piece.suit for piece in drawn if piece.id.startswith("edge-wire")}
+    own = [piece for piece in drawn if "hue" in piece.sprite and "rim" not in piece.sprite]
+    pipes = {piece.sprite for piece in own if piece.id.startswith("edge-pipe")}
+    wires = {piece.sprite for piece in own if piece.id.startswith("edge-wire")}
     suns = {piece.suit for piece in drawn if piece.id.startswith("edge-suns")}
     assert len(pipes) == len(wires) == 1
     assert pipes != wires
@@ -330,7 +331,10 @@ def test_a_tile_is_turned_on_its_place_and_laid_by_a_second_click() -> None:
     draft = picked((), "0,1")
     assert draft == ("0,1", "@90")
     spots = {spot.id: spot for spot in view.spots(game, state, draft)}
-    assert (spots["turn tile"].key, spots["0,1"].role, spots["1,0"].role) == ("r", "move", "select")
+    assert spots["turn tile"].key == "r"
+    assert {spots[place].role for place in ("1,0", "0,-1", "-1,0")} == {"move"}
+    assert spots["0,1"].role == "select"  # no mark lies over the tile
+    assert not {"0", "90", "180", "270"} & {*spots}  # the tile is turned in their place
     ghost = [piece for piece in check_scene(view.scene(game, state, draft=draft)).pieces
              if piece.faded and piece.area == "board"]  # fmt: skip
     assert {round(piece.angle) for piece in ghost if piece.sprite == "edge-road"} == {90, 180}
@@ -341,7 +345,7 @@ def test_a_tile_is_turned_on_its_place_and_laid_by_a_second_click() -> None:
     assert picked(draft, "90") == MakeMove(game.parse_move(state, "0,1 90"))
     assert picked(draft, "-1,0")[0] == "-1,0"
     assert view.step_back(draft) == ()
-    said = "Suns, 0,1: choose 90 or 180, or turn the tile (R) and choose 0,1 again."
+    said = "Suns, 0,1: turn the tile (R) or choose 0,1 again to lay it."
     assert view.prompt(game, state, draft)[0] == said
     assert picked((), "0,1", "0,1") == ("0,1", "@90")
     wrong = picked(draft, "0")
@@ -354,7 +358,9 @@ def test_a_part_after_the_angle_is_picked_while_the_tile_turns() -> None:
     draft = picked(picked((), "0,1"), "turn tile")
     assert draft == ("0,1", "@180")
     lit = {spot.id for spot in view.spots(game, state, draft) if spot.role == "action"}
-    assert {"claim", "done", "turn tile", "90", "180"} <= lit
+    assert {"claim", "done", "turn tile"} <= lit
+    said = "Suns, 0,1: turn the tile (R), choose 0,1 again to lay it or claim."
+    assert view.prompt(game, state, draft)[0] == said
     assert picked(draft, "claim") == MakeMove(game.parse_move(state, "0,1 180 claim"))
     for spot in ("0,1", "done"):
         assert picked(draft, spot) == MakeMove(game.parse_move(state, "0,1 180"))
@@ -365,8 +371,106 @@ def test_a_tile_that_fits_in_one_way_only_needs_no_turning() -> None:
     game, view, state, picked = board_of(Lay, "end")
     draft = picked((), "0,1")
     assert draft == ("0,1", "@180")
-    assert "turn tile" not in {spot.id for spot in view.spots(game, state, draft)}
+    (turn,) = [spot for spot in view.spots(game, state, draft) if spot.id == "turn tile"]
+    assert turn.role == "unlit"
+    assert picked(draft, "turn tile") == draft
+    assert view.prompt(game, state, draft)[0] == "Suns, 0,1: choose 0,1 again to lay it."
     assert picked(draft, "0,1") == MakeMove(game.parse_move(state, "0,1 180"))
+
+
+def to_lay(view: Any, game: Any, state: Any, draft: Any) -> set[tuple[str, int]]:
+    """The edges of the tile in the tray, each with how far it is turned."""
+    pieces = check_scene(view.scene(game, state, draft=draft)).pieces
+    drawn = [each for each in pieces if each.id.startswith("to-lay") and each.area == "tray"]
+    return {(each.sprite, round(each.angle)) for each in drawn if each.sprite == "edge-road"}
+
+
+def test_the_drawn_tile_is_drawn_in_the_tray_as_it_will_lie() -> None:
+    game, view, state, _ = board_of(Lay, "bend")
+    assert to_lay(view, game, state, ()) == {("edge-road", 0), ("edge-road", 90)}
+    assert to_lay(view, game, state, ("0,1", "@180")) == {("edge-road", 180), ("edge-road", 270)}
+    spots = {spot.id: spot for spot in view.spots(game, state, ())}
+    tray = next(each for each in view.scene(game, state).areas if each.id == "tray")
+    turn = spots["turn tile"]
+    assert (turn.role, turn.x + turn.w / 2 < tray.width) == ("action", True)
+    assert {spots[place].role for place in ("0,1", "1,0", "0,-1", "-1,0")} == {"move"}
+    waiting = game.initial_state()
+    assert not to_lay(view, game, waiting, ())
+
+
+def test_a_tile_may_be_turned_before_it_is_laid() -> None:
+    game, view, state, picked = board_of(Lay, "bend")
+    assert (
+        view.prompt(game, state, ())[0] == "Suns: choose a place for the bend or turn the tile (R)."
+    )
+    draft = picked((), "turn tile")
+    assert draft == ("@90",)
+    assert to_lay(view, game, state, draft) == {("edge-road", 90), ("edge-road", 180)}
+    draft = picked(picked(draft, "turn tile"), "turn tile")
+    assert draft == ("@270",)
+    assert picked(draft, "turn tile") == ("@0",)
+    assert {spot.role for spot in view.spots(game, state, draft) if spot.id == "0,1"} == {"move"}
+    assert picked(draft, "1,0") == ("1,0", "@270")
+    assert picked(draft, "0,1") == ("0,1", "@90")  # 270 doesn't fit there: the next that does
+    assert view.step_back(draft) == ()
+    wrong = picked(draft, "0,0")
+    assert isinstance(wrong, ShowMessage)
+
+
+def test_a_tile_of_a_hand_is_turned_once_it_is_picked() -> None:
+    class Hand(Lay):
+        hand = Board.hand()
+        card = card_of("hand")
+
+        def setup(self, table):
+            super().setup(table)
+            table.deal(1, "bag")
+
+        def begin(self, table):
+            pass
+
+        def why_not(self, table, card, place, turn):
+            tile = table.tile(card, turn)
+            return ready.beside_a_tile(table, place) or ready.edges_match(table, place, tile)
+
+        def move(self, table, card, place, turn):
+            table.hand[table.seat].remove(card)
+            table[place] = table.tile(card, turn)
+
+        def winner(self, table):
+            return None
+
+    match = pp.Match(made(Hand))
+    match.play("draw bend, end")
+    game, view, state = match.game, view_of(match.game), match.state
+    assert not to_lay(view, game, state, ())
+    draft = view.pick(game, state, (), "bend", None, False)
+    assert draft == ("bend",)
+    assert to_lay(view, game, state, draft) == {("edge-road", 0), ("edge-road", 90)}
+    draft = view.pick(game, state, draft, "turn tile", None, False)
+    assert draft == ("bend", "@90")
+    assert view.pick(game, state, draft, "0,1", None, False) == ("bend", "0,1", "@90")
+
+
+def test_angles_have_buttons_where_the_board_cannot_know_the_tile() -> None:
+    class Market(Lay):
+        def begin(self, table):
+            table.open = [table.draw("bag")]
+
+        def why_not(self, table, place, turn):
+            tile = table.open[0].turned(turn)
+            return ready.beside_a_tile(table, place) or ready.edges_match(table, place, tile)
+
+        def move(self, table, place, turn):
+            table[place] = table.open[0].turned(turn)
+
+        def winner(self, table):
+            return None
+
+    game, view, state, picked = board_of(Market, "bend")
+    spots = {spot.id: spot for spot in view.spots(game, state, picked((), "0,1"))}
+    assert (spots["90"].role, spots["0"].role) == ("action", "unlit")
+    assert not to_lay(view, game, state, ())
 
 
 def test_moves_without_tiles_have_no_turning() -> None:

@@ -113,7 +113,7 @@ def test_only_the_places_beside_a_piece_are_offered() -> None:
     assert names(match.moves()) == {"0,1", "1,0", "-1,0", "1,-1", "0,-2", "-1,-1"}
     refusal = match.refusal("5,5")
     assert refusal is not None
-    assert "place can't be 5,5; it is one of 0,1" in refusal.text
+    assert "place is 5,5; expected one of 0,1" in refusal.text
     assert match.refusal("0,0").text == "0,0 is taken"  # type: ignore[union-attr]
 
 
