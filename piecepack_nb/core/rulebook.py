@@ -36,7 +36,10 @@ class Rulebook:
     chapters: Mapping[str, str] = field(default_factory=dict)
     """The title of each chapter, by the id of its first clause."""
     how_to_play: Mapping[str, Any] = field(default_factory=dict)
-    """The aim, the steps of a turn and the symbols, for a new player; or empty."""
+    """The aim, the steps of a turn and the symbols, for a new player; or empty.
+
+    Each sentence has its clauses; ``when`` names the options under which it holds, and ``any`` the
+    options of these clauses that don't matter to it."""
 
     @classmethod
     def read(cls, path: Path | None) -> Rulebook:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import inf
@@ -13,7 +13,7 @@ from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Refusal, Step
-from piecepack_nb.core.wording import capitalise
+from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.scene.film import NestedFilm, last_move
 from piecepack_nb.scene.hints import Hint
 from piecepack_nb.scene.model import Layer, Mark, Place, Scene, Spot, TextTable
@@ -89,17 +89,49 @@ class HowToPlay(NamedTuple):
 
 
 def _from_rulebook(game: Game[Any, Any, Any]) -> HowToPlay:
-    """Return what the rulebook says to a new player.
+    """Return what the rulebook says to a new player under the game's rules.
 
     Without that, its first clause is the aim, and its chapters are the steps of a turn.
     """
     book = game.rulebook
     if told := book.how_to_play:
-        symbols = tuple(Symbol(**symbol) for symbol in told["symbols"])
-        return HowToPlay(" ".join(told["aim"].split()), tuple(told["turn"]), symbols)
-    aim = next((clause.text for clause in book), "")
+        rules = game.rules.to_json()
+        aim, turn = (tuple(_holding(told[part], rules)) for part in ("aim", "turn"))
+        symbols = [each for each in told["symbols"] if _holds(each.get("when", {}), rules)]
+        drawn = (Symbol(**{key: each[key] for key in each if key != "when"}) for each in symbols)
+        return HowToPlay(" ".join(aim), turn, tuple(drawn))
+    aims = next((clause.text for clause in book), "")
     chapters = ((title, book.clauses[id].text) for id, title in book.chapters.items())
-    return HowToPlay(aim, tuple(f"{title}: {text}" for title, text in islice(chapters, 6)))
+    return HowToPlay(aims, tuple(f"{title}: {text}" for title, text in islice(chapters, 6)))
+
+
+def _holding(told: Iterable[Mapping[str, Any]], rules: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the sentences that hold under the rules, with the values of options filled in.
+
+    "{laps:time}" is the option's number with its noun.
+    """
+    values = {name: _Value(value) for name, value in rules.items()}
+    for each in told:
+        if _holds(each.get("when", {}), rules):
+            yield " ".join(each["text"].split()).format_map(values)
+
+
+def _holds(when: Mapping[str, Any], rules: Mapping[str, Any]) -> bool:
+    """Return whether each option has one of its values, or is above the number of ">0"."""
+    return all(
+        rules[name] > int(wanted[1:]) if isinstance(wanted, str) else rules[name] in wanted
+        for name, wanted in when.items()
+    )
+
+
+class _Value:
+    """The value of an option, which a format makes a number with its noun."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __format__(self, noun: str) -> str:
+        return count_noun(self.value, noun) if noun else str(self.value)
 
 
 class SceneFunction(Protocol[G_contra, S_contra]):
