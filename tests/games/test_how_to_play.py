@@ -212,6 +212,17 @@ def test_the_guide_holds_in_each_mode(name: str, changes: dict[str, Any]) -> Non
         CHECKS[name](watch(game))
 
 
+def test_he_moves_by_himself_only_where_nobody_plays_him() -> None:
+    for mode in ("together", "against", "race"):
+        match = Match(pp.game("piecepackman", mode=mode), seed=1)
+        said = ""
+        while isinstance(match.to_act, Chance) and match.state.phase != "roll":
+            match.roll()
+        if match.state.phase == "roll":
+            said, _clause = view_of(match.game).prompt(match.game, match.state, ())
+            assert ("by himself" in said) == (mode != "against")
+
+
 def test_the_modes_of_piecepackman_are_told_apart() -> None:
     against, race = (guide(pp.game("piecepackman", mode=mode)) for mode in ("against", "race"))
     for mode in (against, race):

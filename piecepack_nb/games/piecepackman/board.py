@@ -352,7 +352,8 @@ def prompt(game: Piecepackman, state: State, draft: Draft) -> tuple[str, str]:
         case "roll" if state.hungry:
             return f"Turn {state.turn}: roll for Piecepackman; he is hungry for ghosts.", "PM-63"
         case "roll":
-            return f"Turn {state.turn}: roll for Piecepackman; he moves by himself.", "PM-10"
+            moves = "" if game.ruleset.against else "; he moves by himself"
+            return f"Turn {state.turn}: roll for Piecepackman{moves}.", "PM-10"
         case "bonus":
             return "He took a power coin: roll his bonus.", "PM-60"
         case "order":
