@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from piecepack_nb.lab.difference import Difference, Sweep
     from piecepack_nb.lab.measures import Measures
     from piecepack_nb.lab.report import Report
+    from piecepack_nb.lab.review import Review
     from piecepack_nb.lab.simulation import Simulation
     from piecepack_nb.lab.tournament import Tournament
     from piecepack_nb.scene.sheet import Sheet
@@ -416,6 +417,26 @@ def report(
     if path is not None:
         made.save(path)
     return made
+
+
+def review(match: MatchBase, seat: str | None = None, *, playouts: int = 40) -> Review:
+    """Look back at a match: each side's chances by turn, and the moves that cost most of them.
+
+    The match may be unfinished. ``seat`` is whose moves are judged, with its team; without it, the
+    persons' or, in a game of bots alone, everybody's. A move is named, up to three of a side, only
+    if it was clearly worse than another; what the dice did doesn't count. ``playouts`` are the
+    random games of each chance. The result has ``chances``, ``worst`` and ``svg()``, and prints as
+    text; the same match gives the same review. Raises BadInput for a wrong argument.
+
+    >>> match = Match("activator", seed=7, seats="random")
+    >>> _ = match.run(4)
+    >>> found = review(match, playouts=2)
+    >>> found.sides, [point.title for point in found.chances]
+    (['Red', 'Blue'], ['Start', 'Turn 1', 'Turn 2', 'Turn 3', 'Turn 4'])
+    """
+    from piecepack_nb.lab.review import review
+
+    return review(match, seat, playouts=playouts)
 
 
 LADDER = (1, 5, 25, 125)
