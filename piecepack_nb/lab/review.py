@@ -29,7 +29,7 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor, Chance, Rolls, Seat, Simultaneous
 from piecepack_nb.core.dice import seeded_pick
-from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match_base import HiddenMove, MatchBase, PlayedMove
 from piecepack_nb.core.progress import progress
@@ -41,7 +41,6 @@ from piecepack_nb.lab.interval import Estimate, t_point
 from piecepack_nb.lab.levels import Scale, scale_of, sharpened
 from piecepack_nb.lab.playing import TO_THE_END
 from piecepack_nb.lab.review_picture import html, picture
-from piecepack_nb.scene.game_view import GameView
 from piecepack_nb.scene.match_film import turn_title
 from piecepack_nb.search.uct import Bandit, Node, SeatValues, Uct, fast_pick, play_all, worlds_of
 
@@ -553,7 +552,7 @@ class Reviewing:
             turn_title(played.turn),
             number,
             played.move,
-            _headline(game, played),
+            played.sentence.text,
             found.better,
             sentence(game, state, found.better),
             cost,
@@ -786,22 +785,8 @@ class Solver:
 
 def sentence(game: AnyGame, state: Any, move: Any) -> str:
     """Return what a move would do in a state, in the words of the game."""
-    actor = game.to_act(state)
-    assert actor is not None
-    try:
-        steps = tuple(game.play(state, move))
-    except BadInput:
-        return str(move)
-    if isinstance(actor, Simultaneous):
-        actor = Seat(move.seat)
-    turn = game.turn(state)
-    return _headline(game, PlayedMove(turn, actor, move, 0, steps, 0, (turn, actor.label)))
-
-
-def _headline(game: AnyGame, played: PlayedMove) -> str:
-    if isinstance(game.view, GameView):
-        return game.view.headline(game, played)
-    return f"{capitalise(played.actor.label)}: {played.move}"
+    steps = game.play(state, move)
+    return " ".join(each.text for each in game.sentences(state, steps))
 
 
 # --- From Python ---------------------------------------------------------------------------------
