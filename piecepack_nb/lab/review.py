@@ -41,6 +41,7 @@ from piecepack_nb.lab.interval import Estimate, t_point
 from piecepack_nb.lab.levels import Scale, scale_of, sharpened
 from piecepack_nb.lab.playing import TO_THE_END
 from piecepack_nb.lab.review_picture import html, picture
+from piecepack_nb.scene.game_view import EMPTY_DRAFT, GameView
 from piecepack_nb.scene.match_film import turn_title
 from piecepack_nb.search.uct import Bandit, Node, SeatValues, Uct, fast_pick, play_all, worlds_of
 
@@ -552,9 +553,9 @@ class Reviewing:
             turn_title(played.turn),
             number,
             played.move,
-            played.sentence.text,
+            sentence(game, state, played.move),
             found.better,
-            sentence(game, state, found.better),
+            " ".join([sentence(game, state, found.better), _why(found)]).rstrip(),
             cost,
             reply,
             found.exact,
@@ -784,9 +785,20 @@ class Solver:
 
 
 def sentence(game: AnyGame, state: Any, move: Any) -> str:
-    """Return what a move would do in a state, in the words of the game."""
+    """Return what a move would do in a state, in the words of the game; a secret move as text."""
+    if isinstance(game.to_act(state), Simultaneous):
+        return f"{capitalise(str(move))}."
     steps = game.play(state, move)
     return " ".join(each.text for each in game.sentences(state, steps))
+
+
+def _why(found: Found) -> str:
+    """Return what the game's own hints say for a better move; "" for nothing."""
+    game, state, seat = found.decision[:3]
+    if not isinstance(game.view, GameView) or game.view.hint is None:
+        return ""
+    seen = game.observation(state, seat)
+    return game.view.hint(game, seen, EMPTY_DRAFT, found.better, None).why
 
 
 # --- From Python ---------------------------------------------------------------------------------

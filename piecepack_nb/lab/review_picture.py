@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from piecepack_nb.lab.interval import Estimate
 from piecepack_nb.scene.style import DARK, LIGHT
 from piecepack_nb.scene.svg import clean, number
-
-if TYPE_CHECKING:
-    from piecepack_nb.lab.review import Review
 
 WIDE, HIGH = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 44, 12, 30, 34
@@ -21,6 +18,24 @@ DASHES = ("", "7 4", "2 4", "10 3 2 3", "1 3", "12 5")
 """By side: a colour and the dashes of its line, as no meaning depends on colour alone."""
 TITLES = 12
 """The most turns that have their titles below."""
+
+
+class Review(Protocol):
+    """What is drawn of a review."""
+
+    title: str
+    sides: list[str]
+    seats_of_sides: tuple[tuple[str, ...], ...]
+    unit: str
+    chances: Any
+    worst: Any
+    method: str
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return each turn with its figures."""
+
+    def verdict(self) -> str:
+        """Return a sentence on the worst moves."""
 
 
 def drawn_sides(names: Sequence[str], unit: str) -> int:
