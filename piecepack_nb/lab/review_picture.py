@@ -20,7 +20,7 @@ TITLES = 12
 """The most turns that have their titles below."""
 
 
-class Review(Protocol):
+class ReviewGraph(Protocol):
     """What is drawn of a review."""
 
     title: str
@@ -43,7 +43,7 @@ def drawn_sides(names: Sequence[str], unit: str) -> int:
     return 1 if len(names) == 2 and unit == "%" else len(names)
 
 
-def span(review: Review) -> tuple[float, float]:
+def span(review: ReviewGraph) -> tuple[float, float]:
     """Return the least and the greatest value of the scale."""
     if review.unit == "%":
         return 0.0, 1.0
@@ -52,7 +52,7 @@ def span(review: Review) -> tuple[float, float]:
     return (low, high) if high > low else (low - 1, high + 1)
 
 
-def picture(review: Review) -> str:
+def picture(review: ReviewGraph) -> str:
     """Return the graph as SVG text, with its figures for readers who can't see it."""
     words = "; ".join(f"{title}: {figures}" for title, figures in review.rows())
     id = "ppnb" + hashlib.sha256(words.encode()).hexdigest()[:8]
@@ -69,16 +69,16 @@ def picture(review: Review) -> str:
     )
 
 
-def _x(review: Review, at: int) -> float:
+def _x(review: ReviewGraph, at: int) -> float:
     return LEFT + (WIDE - LEFT - RIGHT) * at / max(1, len(review.chances) - 1)
 
 
-def _y(review: Review, value: float) -> float:
+def _y(review: ReviewGraph, value: float) -> float:
     low, high = span(review)
     return HIGH - BOTTOM - (HIGH - BOTTOM - TOP) * (value - low) / (high - low)
 
 
-def _axes(review: Review) -> str:
+def _axes(review: ReviewGraph) -> str:
     low, high = span(review)
     parts = []
     for value in (low, (low + high) / 2, high):
@@ -104,7 +104,7 @@ def _text(x: float, y: float, text: str, anchor: str, colour: str = "soft") -> s
     )
 
 
-def _curve(review: Review, side: int) -> str:
+def _curve(review: ReviewGraph, side: int) -> str:
     """Return a side's band and line."""
     colour = f"var(--ppnb-{COLOURS[side % len(COLOURS)]})"
 
@@ -124,7 +124,7 @@ def _curve(review: Review, side: int) -> str:
     )
 
 
-def _worst(review: Review) -> str:
+def _worst(review: ReviewGraph) -> str:
     """Return a ring at each move that cost much, on the curve of its side or of the only one."""
     found = []
     for worst in review.worst:
@@ -140,7 +140,7 @@ def _worst(review: Review) -> str:
     return "".join(found)
 
 
-def _legend(review: Review) -> str:
+def _legend(review: ReviewGraph) -> str:
     """Return the names of the curves, each beside a piece of its line."""
     parts, x = [], float(LEFT)
     for side, name in enumerate(review.sides[: drawn_sides(review.sides, review.unit)]):
@@ -162,7 +162,7 @@ def _legend(review: Review) -> str:
     return "".join(parts)
 
 
-def html(review: Review) -> str:
+def html(review: ReviewGraph) -> str:
     """Return the graph and the worst moves as HTML."""
     moves = "".join(f"<li>{clean(str(each))}</li>" for each in review.worst)
     listed = f"<ol>{moves}</ol>" if moves else ""
