@@ -471,14 +471,15 @@ class KeyedReplay:
     def _for_all(self, actor: Actor, key: MoveKey, refused: IllegalMove) -> IllegalMove:
         """Return why a move is refused, for everybody: of a secret move without what it is."""
         game, move, seat = self.other.game, refused.move, key[1].partition(" ")[0]
-        if not isinstance(actor, Simultaneous) and not str(move).startswith(f"{seat} "):
-            return refused
+        why = Refusal(refused.refusal.clause, "it was made in secret")
         with suppress(BadInput):
             state = self.other.state
             parsed = game.parse_move(state, move) if isinstance(move, str) else move
-            if game.observed_move(state, parsed, "") is not None:
-                return refused
-        why = Refusal(refused.refusal.clause, "it was made in secret")
+            shown = game.observed_move(state, parsed, "")
+            if shown is not None:
+                return refused if str(shown) == str(parsed) else IllegalMove(str(shown), why)
+        if not isinstance(actor, Simultaneous) and not str(move).startswith(f"{seat} "):
+            return refused
         return IllegalMove(f"of {seat}", why)
 
     def _differs(self) -> bool:

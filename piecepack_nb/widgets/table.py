@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 from collections.abc import Callable, Mapping
@@ -9,7 +10,7 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
-from weakref import WeakValueDictionary
+from weakref import WeakValueDictionary, ref
 
 import traitlets
 
@@ -79,6 +80,19 @@ _TABLES: WeakValueDictionary[Match | Path, TableWidget] = WeakValueDictionary()
 """The last table of each journal, and of each match without one."""
 
 
+MOST_CAUGHT_UP = 30
+"""The most steps that are animated after a cell has played them on the match itself."""
+
+
+def _catch_up_later(table: TableWidget | None, match: Match) -> None:
+    """Let a table catch up with its match once the cell that changes it is done."""
+    if table is None or table.match is not match or table._catches_up:
+        return
+    with suppress(RuntimeError):  # without a kernel there is no page either
+        asyncio.get_running_loop().call_soon(table._catch_up)
+        table._catches_up = True
+
+
 class TableWidget(HasRulesPanel, PlayWidget):
     """A match being played, with all its panels: one widget, complete in itself.
 
@@ -118,6 +132,9 @@ class TableWidget(HasRulesPanel, PlayWidget):
         self._logged: tuple[Any, ...] = ()  # what the earlier lines of the log depend on
         self._replies = 0
         self._panel_match = match
+        self._position: tuple[Match | None, int, Any] = (None, 0, None)
+        """The match, step and state that are shown."""
+        self._catches_up = False
         super().__init__(match, view)
         key = match if self.journal is None else self.journal.path
         earlier, _TABLES[key] = _TABLES.get(key), self
@@ -178,6 +195,30 @@ class TableWidget(HasRulesPanel, PlayWidget):
             self.set_trait("ended", result(match, view))
             self._update_log(all_entries)
         self._lead()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Note what is shown, and catch up with what a cell plays on the match itself."""
+        match = self.match
+        if self._position[0] is not match:
+            table = ref(self)
+            match.on_change(lambda *_: _catch_up_later(table(), match))
+        self._position = match, match.cursor, match.state
+
+    @shown
+    def _catch_up(self) -> None:
+        """Show moves that code played on the match itself; bots then play on, as after others."""
+        self._catches_up = False
+        match, cursor, state = self._position
+        now = self.match
+        if match is not now or (cursor == now.cursor and state is now.state):
+            return
+        before = now.steps[cursor - 1].state if 0 < cursor <= now.cursor else now.initial_state
+        new = now.steps[cursor : now.cursor]
+        if before is state and now.between_moves and 0 < len(new) <= MOST_CAUGHT_UP:
+            self.advance(new)
+        else:
+            self.show()
 
     def _update_log(self, all_entries: list[Entry]) -> None:
         count = len(all_entries)

@@ -521,6 +521,22 @@ def test_what_others_knew_of_a_hand_is_forgotten_when_a_card_leaves_it_in_secret
     assert match.seen_by("ann").state.piles["hand ben"] == ("eight", "four", "six", "two")
 
 
+def test_a_replay_that_refuses_a_private_part_does_not_tell_it() -> None:
+    class Strict(Ambush):
+        name = "ambush"
+
+        def why_not(self, table: Any, card: str, place: str) -> str | None:
+            return "no ones" if card == "one" else super().why_not(table, card, place)
+
+    match = Match(Ambush.as_game()(), seed=1, dice=[DEALT])
+    match.roll()
+    match.play("one a1")
+    pp.register(Strict)
+    divergence = str(match.under(Strict).divergence)
+    assert "one-a1" not in divergence
+    assert "?-a1" in divergence
+
+
 DEALT = "draw one, two, three, four, five, six, seven, eight"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,11 +12,14 @@ import pytest
 from ipywidgets import Widget
 
 import piecepack_nb as pp
+from piecepack_nb.bots import GENERAL
 from piecepack_nb.core import record
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.journal import Journal, resume
-from piecepack_nb.widgets.table import TableWidget
+from piecepack_nb.core.match import Match
+from piecepack_nb.widgets.table import TableWidget, table_for
 from piecepack_nb.widgets.table_data import CHUNK, Entry, turning_point
+from tests.design.examples import example_class
 from tests.games.piecepackman.helpers import NEARLY_OVER
 
 ORDER = {"suns", "moons", "crowns", "arms"}
@@ -885,3 +889,45 @@ def test_a_bots_reasons_stay_until_the_next_decision() -> None:
     assert "What the bot weighed" not in [listing.title for listing in at.scene.listings]
     at.redo()
     assert weighed in at.scene.listings
+
+
+# --- Moves that a cell plays on the match itself --------------------------------------------------
+
+
+def in_a_kernel(cell: Any) -> None:
+    """Run a cell in an event loop, as a kernel does, and then what it has put off."""
+
+    async def run() -> None:
+        cell()
+        await asyncio.sleep(0)
+
+    asyncio.run(run())
+
+
+def test_a_table_catches_up_with_what_a_cell_plays_on_the_match() -> None:
+    match = Match(example_class("tic_tac_toe")(bots=GENERAL), seed=1, seats={"moons": "random"})
+    table = table_for(match, journal=False)
+    in_a_kernel(lambda: table.match.play("b2"))
+    assert len(match.record) == 2  # and the bot answers, as on the board
+    on_board = [piece for piece in table.scene.pieces if piece.area == "board"]
+    assert len(on_board) == 2
+    assert len(table.log_recent) == 2
+    scene = table.scene
+    in_a_kernel(lambda: table.play("a9"))  # refused: nothing changes
+    assert table.scene.pieces == scene.pieces
+    in_a_kernel(match.undo)
+    assert not [piece for piece in table.scene.pieces if piece.area == "board"]
+    free = [str(move) for move in match.moves()]
+    in_a_kernel(lambda: table.play(free[0]))
+    assert len(match.record) == 2
+
+
+def test_a_table_catches_up_once_after_many_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(example_class("tic_tac_toe")(bots=GENERAL), seed=1)
+    table = table_for(match, journal=False)
+    shown = list[str]()
+    monkeypatch.setattr(table, "position_shown", lambda: shown.append("shown"))
+    in_a_kernel(lambda: match.play_all(["b2", "a1", "c2"]))
+    assert shown == ["shown"]
+    match.play("a2")  # without a kernel there is no page
+    assert shown == ["shown"]
