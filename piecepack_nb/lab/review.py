@@ -210,9 +210,11 @@ class Review(Finding):
     def verdict(self) -> str:
         """Return a sentence on the moves that cost most."""
         if not self.worst:
-            who = "the players" if len(self.reviewed) > 2 else join_list(self.reviewed)
+            who = "the players" if len(self.reviewed) > 2 else join_list(map(capitalise, self.reviewed))
             return f"No move of {who} was clearly worse than another: differences are in the noise."
-        return f"The moves that cost most: {len(self.worst)}."
+        if len(self.worst) == 1:
+            return "The move that cost most:"
+        return f"The {len(self.worst)} moves that cost most, up to {WORST} of a side:"
 
     def table(self) -> str:
         """Return the chances and the worst moves as text."""
@@ -350,7 +352,7 @@ class Reviewing:
         if self.viewer is not None:  # a view can't go on in the middle of a draw
             found = [each for each in found if not isinstance(each[2].to_act(each[3]), Chance)]
         every = -(-len(found) // POINTS)
-        return [each for n, each in enumerate(reversed(found)) if n % every == 0][::-1]
+        return [found[0], *found[:0:-1][::every][::-1]]
 
     def _graph(self) -> Steps:
         stops = self._stops()

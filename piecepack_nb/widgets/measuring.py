@@ -16,7 +16,7 @@ from functools import cache, partial
 from statistics import fmean
 from threading import Event, Thread
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
 from weakref import WeakSet
 
 import traitlets
@@ -289,7 +289,7 @@ class Measuring:
     def _run(self, measured: Measurement) -> None:
         measured.stopped = Event()
         measured.problem = ""
-        _stop_on_interrupt(self)
+        stop_on_interrupt(self)
         self._aloud = 0.0
         self.send()
         if sys.platform == "emscripten":
@@ -380,12 +380,19 @@ def _rules(sides: tuple[AnyGame, AnyGame]) -> tuple[Rules, Rules]:
 # --- Interrupts of the kernel --------------------------------------------------------------------
 
 
-_BEGUN: WeakSet[Measuring] = WeakSet()
+class CanStop(Protocol):
+    """Work in the background."""
+
+    def stop(self) -> None:
+        """Stop it."""
 
 
-def _stop_on_interrupt(measuring: Measuring) -> None:
-    """Stop measuring when the reader interrupts the kernel, in a cell or between cells."""
-    _BEGUN.add(measuring)
+_BEGUN: WeakSet[CanStop] = WeakSet()
+
+
+def stop_on_interrupt(work: CanStop) -> None:
+    """Stop the work when the reader interrupts the kernel, in a cell or between cells."""
+    _BEGUN.add(work)
     shell: Any = get_ipython()
     loop = getattr(getattr(shell, "kernel", None), "io_loop", None)
     if loop is not None and sys.platform != "emscripten":

@@ -53,6 +53,7 @@ from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene import EMPTY_DRAFT, AnyView, Draft, Scene, svg
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.hints import Hint, move_marks, plain_reason
+from piecepack_nb.widgets.afterwards import Reviewer, moment_of, next_seats, rematch_text
 from piecepack_nb.widgets.page import Button
 from piecepack_nb.widgets.play_widget import Message, PlayWidget, shown
 from piecepack_nb.widgets.replay import film_of, replay_of
@@ -120,6 +121,8 @@ class TableWidget(HasRulesPanel, PlayWidget):
     """The reply to the last request: number, text, clause, kind."""
     hint_card = traitlets.Dict(read_only=True).tag(sync=True)
     """The hint that is shown: what to do, why, and on demand the move as text and the numbers."""
+    review = traitlets.Dict(read_only=True).tag(sync=True)
+    """The chances by turn and the worst moves of a finished game, as far as they were asked for."""
     how_to_play = traitlets.Dict(read_only=True).tag(sync=True)
     """The aim, a turn and the symbols."""
 
@@ -135,6 +138,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
         self._position: tuple[Match | None, int, Any] = (None, 0, None)
         """The match, step and state that are shown."""
         self._catches_up = False
+        self.reviewer = Reviewer(self)
         super().__init__(match, view)
         key = match if self.journal is None else self.journal.path
         earlier, _TABLES[key] = _TABLES.get(key), self
@@ -143,8 +147,9 @@ class TableWidget(HasRulesPanel, PlayWidget):
         on_register(self._registered)
 
     def release(self) -> None:
-        """Free the film, and stop measuring."""
+        """Free the film, and stop measuring and looking back."""
         self.panel.measuring.stop()
+        self.reviewer.stop()
         super().release()
 
     def _prepare(self) -> None:
@@ -193,6 +198,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
             self.set_trait("summary", summary(all_entries, view))
             self.set_trait("players", players(match))
             self.set_trait("ended", result(match, view))
+            self.reviewer.show(self.match)
             self._update_log(all_entries)
         self._lead()
         self._follow()
@@ -351,7 +357,10 @@ class TableWidget(HasRulesPanel, PlayWidget):
         return {"line": line, "steps": steps_of(self._entry(line))}
 
     def _do_look(self, line: int, step: int) -> None:
-        self.look(line, step)
+        if line < 0:
+            self.look_at_start()
+        else:
+            self.look(line, step)
 
     def _do_now(self) -> None:
         self.show()
@@ -361,6 +370,15 @@ class TableWidget(HasRulesPanel, PlayWidget):
 
     def _do_guide(self, on: bool) -> None:
         self._try(lambda: self.guide(on))
+
+    def _do_review(self, on: bool) -> None:
+        self._try(self.look_back if on else self.reviewer.stop)
+
+    def _do_play_from(self, line: int) -> None:
+        self._try(lambda: self.play_from(line))
+
+    def _do_rematch(self) -> None:
+        self._try(self.rematch)
 
     def _do_replay(self) -> None:
         self.replay()
@@ -394,6 +412,16 @@ class TableWidget(HasRulesPanel, PlayWidget):
         spots = tuple(spot for spot in scene.spots if spot.role == "why")
         super().show(scene._replace(spots=spots))
         self._looking = line, step
+        self.set_trait("controls", self._controls())
+
+    @shown
+    def look_at_start(self) -> None:
+        """Show the board before the first move, without undoing anything."""
+        self._leave_film()
+        match = self.seen.parts[0]
+        scene = view_of(match.game).scene(match.game, match.initial_state)
+        super().show(scene._replace(spots=(), caption="The start of the game."))
+        self._looking = -1, -1
         self.set_trait("controls", self._controls())
 
     def show(self, scene: Scene | None = None) -> None:
@@ -576,6 +604,37 @@ class TableWidget(HasRulesPanel, PlayWidget):
         self._start(self.match.game, seed, "New game")
 
     @shown
+    def look_back(self) -> None:
+        """Begin the review of the finished game; its trait shows what is found so far."""
+        if self.match.result is None:
+            raise BadInput("The game isn't over yet. Look back at it afterwards.")
+        self.reviewer.start(self.match)
+
+    @shown
+    def play_from(self, line: int) -> None:
+        """Play on from the end of a line of the log, -1 for the start, as a new game.
+
+        The old game is kept. The computer's dice are the same as long as the moves are. Raises
+        BadInput, shown on the board, for no line of the log, and where the game is over.
+        """
+        if line >= 0:
+            self._entry(line)
+        match, where = moment_of(self.match, line)
+        if match.result is not None:
+            raise BadInput("The game is over there. Choose an earlier moment to play on from.")
+        self.use(match, f"Played on from {where}, as a new game.")
+
+    @shown
+    def rematch(self) -> None:
+        """Start a new match with the same rules in which each player takes the next seat."""
+        old = self.match
+        if len(old.seats) < 2:
+            raise BadInput("A rematch needs two seats. Start a new game.")
+        dice = "typed" if is_manual(old.dice) else None
+        match = Match(old.game, dice=dice, seats=next_seats(old.seats))
+        self.use(match, f"{rematch_text(match)} Its seed is {match.seed}.")
+
+    @shown
     def new_game_under(self, rules: Rules) -> None:
         """Start a new match under these rules; archive the current one."""
         changes = "; ".join(rules.in_words().values()) or "the printed rules"
@@ -750,6 +809,7 @@ REQUESTS: dict[str, dict[str, type]] = {
     "upload": {"file": str, "text": str}, "steps": {"line": int},
     "look": {"line": int, "step": int}, "now": {}, "hint": {}, "hide_hint": {}, "replay": {},
     "share": {}, "guide": {"on": bool},
+    "review": {"on": bool}, "play_from": {"line": int}, "rematch": {},
 }  # fmt: skip
 """The requests of the page, with their fields; the table's method ``_do_NAME`` handles each."""
 

@@ -17,6 +17,7 @@ from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match_base import PERSON, MatchBase, PlayedMove
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import count_noun
+from piecepack_nb.lab.levels import level_text
 from piecepack_nb.scene import AnyView
 from piecepack_nb.scene.match_film import turn_title
 
@@ -111,6 +112,7 @@ def players(match: MatchBase) -> dict[str, Any]:
     return {
         "seats": [[seat, _player(player)] for seat, player in match.seats.items()],
         "players": [PERSON, *bots],
+        "levels": {bot: level_text(match.game, bot) for bot in bots},
         "rolls": bool(match.game.rolls),
         "dice": "real" if is_manual(match.dice) else "seeded",
         "seed": str(match.seed),

@@ -8,6 +8,7 @@
 import { createContext } from "preact";
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
+import { Afterwards, walkLog } from "./afterwards.jsx";
 import { BoardView } from "./board_view.jsx";
 import { listen, uniqueId, windowHeight } from "./dom.js";
 import { Rules } from "./rules.jsx";
@@ -77,6 +78,7 @@ function Table({ model }) {
           )}
           <Summary model={model} />
           <Dice model={model} ask={ask} />
+          <Afterwards model={model} ask={ask} />
           <MoveInput model={model} ask={ask} />
           <Log model={model} ask={ask} />
           <Players model={model} ask={ask} />
@@ -541,7 +543,7 @@ function Log({ model, ask }) {
     shown.push(<LogLine key={line[0]} model={model} line={line} ask={ask} looking={looking?.[0] === line[0] ? looking[1] : null} />);
   }
   return (
-    <section class="ppnb-log" aria-label="Log" tabIndex={0}>
+    <section class="ppnb-log" aria-label="Log" aria-description="The arrow keys go from move to move; the board follows." tabIndex={0} onKeyDown={walkLog}>
       {shown.length ? shown : <p>No moves yet.</p>}
       {lines.length > most && <Button onClick={() => setMost(most + 4 * LINES)}>Show earlier moves</Button>}
       {lines.length > 0 && lines.length <= most && lines[lines.length - 1][0] > 0 && <p>For earlier moves, see match.record.</p>}
@@ -604,7 +606,7 @@ function LogLine({ model, line: [id, , maker, text], ask, looking }) {
 
 /** @param {{ model: Model, ask: Ask }} props */
 function Players({ model, ask }) {
-  const { seats, players, rolls, dice, seed } = useTrait(model, "players");
+  const { seats, players, levels, rolls, dice, seed } = useTrait(model, "players");
   const { previous } = /** @type {Controls} */ (useTrait(model, "controls"));
   const [next, setNext] = useState("");
   const games = (
@@ -626,6 +628,7 @@ function Players({ model, ask }) {
           key={seat}
           label={seat}
           value={player}
+          help={levels[player] && `${player}: ${levels[player]}.`}
           options={players.includes(player) ? players : [player, ...players]}
           onChoose={(name) => ask("seat", { seat, player: name })}
         />
