@@ -210,7 +210,8 @@ class Review(Finding):
     def verdict(self) -> str:
         """Return a sentence on the moves that cost most."""
         if not self.worst:
-            who = "the players" if len(self.reviewed) > 2 else join_list(map(capitalise, self.reviewed))
+            names = [capitalise(seat) for seat in self.reviewed]
+            who = "the players" if len(names) > 2 else join_list(names)
             return f"No move of {who} was clearly worse than another: differences are in the noise."
         if len(self.worst) == 1:
             return "The move that cost most:"

@@ -357,7 +357,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
         return {"line": line, "steps": steps_of(self._entry(line))}
 
     def _do_look(self, line: int, step: int) -> None:
-        if line < 0:
+        if line == step == -1:
             self.look_at_start()
         else:
             self.look(line, step)
@@ -617,7 +617,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
         The old game is kept. The computer's dice are the same as long as the moves are. Raises
         BadInput, shown on the board, for no line of the log, and where the game is over.
         """
-        if line >= 0:
+        if line != -1:
             self._entry(line)
         match, where = moment_of(self.match, line)
         if match.result is not None:
