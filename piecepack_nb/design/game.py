@@ -18,7 +18,7 @@ from piecepack_nb.core.game import Bot, RandomChoice, restored
 from piecepack_nb.core.registry import registered
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.steps import Event, EventCounts, MoveLog, Refusal, Result, Step
+from piecepack_nb.core.steps import Event, EventCounts, MoveLog, Refusal, Result, Sentence, Step
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import bounded, call, codes_of, hides_pieces, hook_of, returned
@@ -37,6 +37,7 @@ from piecepack_nb.design.places import Places
 from piecepack_nb.design.positions import parse_lines, position_form
 from piecepack_nb.design.repeating import unlike
 from piecepack_nb.design.secrets import OwnGame, imagined, observed, observed_event
+from piecepack_nb.design.sentences import sentences
 from piecepack_nb.design.stages import Stage, phase_hook, stages_of
 from piecepack_nb.design.table import (
     Due,
@@ -213,6 +214,10 @@ class BoardGame(OwnGame):
         """Return True if a seat sees something of the state that not everybody sees."""
         seen = self.observation(state, seat)._replace(viewer=None)
         return seen != self.observation(state, "")._replace(viewer=None)
+
+    def sentences(self, before: State, steps: Sequence[Step]) -> Sequence[Sentence]:
+        """Return the sentence of a finished move."""
+        return sentences(before, steps, self.design.places)
 
     def observed_event(self, event: Event, seat: str) -> Event:
         """Return what a seat learns of an event; not why another one moved as it did."""
@@ -750,7 +755,11 @@ class BoardGame(OwnGame):
         names = self.shape.names
         if made.kind == "move":
             move = Move(made.picks[0], names)
-            data: dict[str, Any] = {"seat": made.seat, "picks": _picked(move)}
+            data: dict[str, Any] = {
+                "seat": made.seat,
+                "picks": _picked(move),
+                "parts": _parts(move),
+            }
             if made.hidden:
                 others = self._moved_in_secret(made.seat, made.shown)
                 data |= {"seen_by": [made.seat], "others": others, "others_picks": made.shown}
@@ -1087,6 +1096,13 @@ def _combined(
 
 def _picked(move: Move) -> list[str]:
     return [str(pick) for pick in move.given]
+
+
+def _parts(move: Move) -> dict[str, str]:
+    """Return the picks of a move by the names of its parts; further ones are numbered."""
+    numbered = enumerate(move.picks)
+    named = ((move.names[n] if n < len(move.names) else str(n), pick) for n, pick in numbered)
+    return {name: str(pick) for name, pick in named if pick is not None}
 
 
 def _some(options: Sequence[Pick]) -> str:
