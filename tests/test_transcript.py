@@ -23,6 +23,7 @@ Turn 1
   roll 2: roll die 1
     ann rolls a 1. [PIG-2]
     ann loses the heap. [PIG-4]
+    = ann rolls a 1. ann loses the heap. [PIG-2]
 
 Turn 2
   roll: roll die 6

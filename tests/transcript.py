@@ -15,7 +15,8 @@ from piecepack_nb.core.steps import Result, Step
 
 
 def transcript(match: Match) -> str:
-    """Return the match up to its position: each turn, each move, each step as a sentence."""
+    """Return the match up to its position: each turn, each move, each step, and
+    each sentence of a move of several steps."""
     return "\n".join([*_head(match), *_turns(match), "", *_end(match)]) + "\n"
 
 
@@ -51,7 +52,9 @@ def _turns(match: Match) -> Iterator[str]:
             yield f"Turn {turn}" if turn else "Set-up"
         yield f"  {played.move_key[1]}: {played.move}"
         for step in _steps(match, played):
-            yield f"    {step}"
+            yield f"    {step.event}"
+            if len(played.steps) > 1 and step.sentence:
+                yield f"    = {step.sentence}"
 
 
 def _digested(match: Match) -> Iterator[str]:

@@ -128,7 +128,8 @@ class Step(NamedTuple):
     state: Any
 
     def __str__(self) -> str:
-        return str(self.event)
+        """Return the sentence that the step finishes, or else the event, with its clause."""
+        return str(self.event if self.sentence is None else self.sentence)
 
     def __repr__(self) -> str:
         return f"<Step {self.event}>"

@@ -15,7 +15,6 @@ from typing import Any
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, EventCounts, Refusal
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.design.backdrops import backdrop
@@ -602,7 +601,7 @@ def _notes_in_words(game: BoardGame, state: State) -> Iterator[str]:
     yield from tray_of(game).lines(state)
 
 
-# --- Scores and headlines -----------------------------------------------------------------------
+# --- Scores -----------------------------------------------------------------------
 
 
 def score(game: BoardGame, state: State) -> tuple[Score, ...]:
@@ -615,12 +614,6 @@ def score(game: BoardGame, state: State) -> tuple[Score, ...]:
         for name, figure in found.items()
         if isinstance(figure, Figure)  # a seat's row of figures is on the tray
     )
-
-
-def headline(game: BoardGame, played: PlayedMove) -> str:
-    """Return the rules' words for what a move did, in one line."""
-    said = [step.event.text.rstrip(".") for step in played.steps if step.event.text]
-    return "; ".join(said) or f"{capitalise(played.actor.label)}: {played.move}"
 
 
 # --- The scene ----------------------------------------------------------------------------------
@@ -873,7 +866,7 @@ def view_for(design: type[Any]) -> AnyView:
     """Return the view of a student's class."""
     quiz = quiz_of(design)
     return GameView[BoardGame, State](
-        scene, spots, pick, locate, marks, prompt, score=score, headline=headline, quiz=quiz,
+        scene, spots, pick, locate, marks, prompt, score=score, quiz=quiz,
         step_back=step_back, secret=SecretKinds("chosen"), puzzles=puzzles_of(design, quiz),
         sheet=SHEET, tray_words=tray_words,
     )  # fmt: skip

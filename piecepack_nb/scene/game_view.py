@@ -8,10 +8,8 @@ from itertools import islice
 from math import inf
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from piecepack_nb.core.actors import Simultaneous
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import Game
-from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Refusal, Step
 from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.scene.film import NestedFilm, last_move
@@ -179,8 +177,6 @@ class GameView(Generic[G, S]):
     behind a decision; ``before`` is the state before the step, ``scene`` the step's scene."""
     score: Callable[[G, S], tuple[Score, ...]] = lambda *_: ()
     """``score(game, state)``: the numbers that count, the most important first."""
-    headline: Callable[[G, PlayedMove], str] = lambda _game, played: _headline(played)
-    """``headline(game, played)``: a move of the record in one line, in the words of the game."""
     hint: Callable[[G, S, Draft, Any, object], Hint] | None = None
     """``hint(game, state, draft, move, why)``: a recommended move in plain words; ``why`` is the
     reason of the bot that chose it. None for the sentence of the move."""
@@ -288,13 +284,6 @@ class GameView(Generic[G, S]):
 
 AnyView = GameView[Any, Any]
 HEAT = Layer("heat", "Heat")
-
-
-def _headline(played: PlayedMove) -> str:
-    """Return who made the move, and its text; the first event of a secret move, which hides it."""
-    if isinstance(played.actor, Simultaneous) and played.steps:
-        return played.steps[0].event.text
-    return f"{capitalise(played.actor.label)}: {played.move}"
 
 
 def view_of(game: Game[Any, Any, Any]) -> AnyView:

@@ -195,9 +195,9 @@ class TableWidget(HasRulesPanel, PlayWidget):
         with self.hold_sync():
             self.set_trait("controls", self._controls())
             self.set_trait("scores", scores(match, view))
-            self.set_trait("summary", summary(all_entries, view))
+            self.set_trait("summary", summary(all_entries))
             self.set_trait("players", players(match))
-            self.set_trait("ended", result(match, view))
+            self.set_trait("ended", result(match))
             self.reviewer.show(self.match)
             self._update_log(all_entries)
         self._lead()
@@ -229,12 +229,12 @@ class TableWidget(HasRulesPanel, PlayWidget):
     def _update_log(self, all_entries: list[Entry]) -> None:
         count = len(all_entries)
         old = count - 1 - (count - 1) % CHUNK if count else 0
-        self.set_trait("log_recent", log_lines(all_entries, self.view, old, count))
+        self.set_trait("log_recent", log_lines(all_entries, old, count))
         last = all_entries[old - 1].played if old else None
         if self._logged != (self.match, self.viewer, old, id(last)):
             self._logged = self.match, self.viewer, old, id(last)
             first = max(0, old - LOGGED)
-            self.set_trait("log_earlier", log_lines(all_entries, self.view, first, old))
+            self.set_trait("log_earlier", log_lines(all_entries, first, old))
 
     def _controls(self) -> dict[str, Any]:
         match = self.match

@@ -29,7 +29,7 @@ SUMMARISED = 4
 """The most moves that the summary of the others' turn names."""
 
 LogLine = tuple[int, str, str, str]
-"""A line of the log: its entry's number, its turn's title, who made the move, and the headline."""
+"""A line of the log: its entry's number, its turn's title, who made the move, and its sentence."""
 
 
 class Entry(NamedTuple):
@@ -49,18 +49,18 @@ def entries(match: MatchBase) -> list[Entry]:
     return found
 
 
-def log_lines(all_entries: Sequence[Entry], view: AnyView, first: int, end: int) -> list[LogLine]:
+def log_lines(all_entries: Sequence[Entry], first: int, end: int) -> list[LogLine]:
     """Return the lines of some entries, by their numbers."""
-    return [_line(number, all_entries[number], view) for number in range(first, end)]
+    return [_line(number, all_entries[number]) for number in range(first, end)]
 
 
-def _line(number: int, entry: Entry, view: AnyView) -> LogLine:
+def _line(number: int, entry: Entry) -> LogLine:
     match, played = entry
     if played is None:
         changes = "; ".join(_changes(match).values())
         turn = turn_title(match.game.turn(match.initial_state))
         return number, turn, _maker(entry), f"Rules from here on: {changes}"
-    return number, turn_title(played.turn), _maker(entry), view.headline(match.game, played)
+    return number, turn_title(played.turn), _maker(entry), played.sentence.text
 
 
 def _changes(match: MatchBase) -> dict[str, str]:
@@ -86,17 +86,13 @@ def steps_of(entry: Entry) -> list[tuple[str, str]]:
     return [(step.event.clause, step.event.text) for step in entry.played.steps]
 
 
-def summary(all_entries: Sequence[Entry], view: AnyView) -> str:
+def summary(all_entries: Sequence[Entry]) -> str:
     """Return the bots' moves since the last move of a person in one line; "" for none."""
     others = list(takewhile(lambda entry: _maker(entry) in ("bot", "dice"), reversed(all_entries)))
     moves = [entry for entry in others if _maker(entry) == "bot"]
     if not moves or not all_entries[-1].match.persons:
         return ""
-    lines = [
-        view.headline(match.game, played)
-        for match, played in reversed(moves[:SUMMARISED])
-        if played is not None
-    ]
+    lines = [each.sentence.text for _, each in reversed(moves[:SUMMARISED]) if each is not None]
     left_out = len(moves) - len(lines)
     return " · ".join(([count_noun(left_out, "move")] if left_out else []) + lines)
 
@@ -126,7 +122,7 @@ def _player(player: object) -> str:
 # --- the end -------------------------------------------------------------------------------------
 
 
-def result(match: MatchBase, view: AnyView) -> dict[str, Any]:
+def result(match: MatchBase) -> dict[str, Any]:
     """Return how the game ended, how long it was and where it turned; {} before its end."""
     ended = match.result
     if ended is None or not match.between_moves:
@@ -142,8 +138,8 @@ def result(match: MatchBase, view: AnyView) -> dict[str, Any]:
     }
     turning = turning_point(all_entries, ended.winners)
     if turning is not None:
-        number, title, _maker, headline = _line(turning, all_entries[turning], view)
-        found |= {"turning": f"{title}: {headline}", "line": number}
+        number, title, _maker, text = _line(turning, all_entries[turning])
+        found |= {"turning": f"{title}: {text}", "line": number}
     return found
 
 

@@ -313,7 +313,7 @@ def test_the_log_shows_a_moment_without_undoing(live: Live) -> None:
     table = to_the_ghosts(shown)
     log = shown.view.get_by_role("region", name="Log")
     newest = log.locator(".ppnb-log-line").first
-    expect(newest).to_contain_text(table.view.headline(table.match.game, table.match.record[-1]))
+    expect(newest).to_contain_text(table.match.record[-1].sentence.text)
     log.locator(".ppnb-log-toggle").nth(2).click()
     shown.relay()
     steps = log.locator(".ppnb-log-steps li")

@@ -96,7 +96,7 @@ def test_before_the_first_move_onward_equals_under() -> None:
 def test_a_single_move_can_be_replayed() -> None:
     match = match_of("roll die 4", "hold", "roll die 5", "hold", "roll die 1", "roll die 3")
     other = replay_from(match, 4, {"harsh": True}, moves=1)
-    assert [str(step) for step in other.steps] == [
+    assert [str(step.event) for step in other.steps] == [
         "ann rolls a 1. [PIG-2]", "ann loses the heap. [PIG-4]",
     ]  # fmt: skip
     assert other.state.bank["ann"] == 0
@@ -124,7 +124,7 @@ def test_a_script_of_dice_continues() -> None:
     match.run()
     match.play(GO_ON)
     other = match.onward(match.cursor, goal=50)
-    assert [str(step) for step in other.run()] == ["ann rolls a 3. [PIG-2]"]
+    assert [str(step.event) for step in other.run()] == ["ann rolls a 3. [PIG-2]"]
 
 
 def test_a_position_impossible_under_the_rules_is_refused_in_one_line() -> None:

@@ -81,16 +81,16 @@ def test_the_score_is_the_points_or_what_the_class_says() -> None:
         view_of(game).score(game, game.initial_state())
 
 
-def test_a_headline_is_what_the_rules_say_of_a_move() -> None:
+def test_a_sentence_is_what_the_rules_say_of_a_move() -> None:
     game = example_class("mancala")(None)
     match = pp.Match(game)
     match.play("c1")
-    line = view_of(game).headline(game, match.record[0])
+    line = match.record[0].sentence.text
     assert line.startswith("South sows c1; the last stone falls into")
-    assert not line.endswith(".")
+    assert line.endswith(" South moves again.")
     row = pp.Match(made(Row))
     row.play("a1")
-    assert view_of(row.game).headline(row.game, row.record[0]) == "Suns plays a1"
+    assert row.record[0].sentence.text == "Suns puts a piece on a1."
 
 
 def test_a_move_that_captures_is_marked_as_an_attack() -> None:
@@ -965,7 +965,7 @@ def test_the_step_of_a_roll_shows_its_dice_where_the_turn_ends_at_once() -> None
     match = pp.Match(made(Runs), dice=["roll 2", "roll 3"])
     roll, end = match.roll()
     assert (roll.state.dice, roll.state.seat, roll.state.pieces) == (("2",), "suns", {})
-    assert str(end) == "Suns ends the turn. [RU-0]"
+    assert str(end) == "Suns rolls 2. Suns ends the turn. [RU-0]"
     assert (end.state.dice, end.state.seat, end.state.pieces) == ((), "moons", {"1": "suns"})
     assert [str(step.event) for step in match.roll()][1] == "Moons has another turn. [RU-0]"
 

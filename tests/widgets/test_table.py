@@ -618,7 +618,7 @@ def test_the_log_has_a_line_for_each_move_and_its_steps_on_request(
     number, turn, maker, text = lines[-1]
     assert turn == f"Turn {at.match.turn}"
     assert maker in ("bot", "dice")
-    assert text == at.view.headline(at.match.game, at.match.record[-1])
+    assert text == at.match.record[-1].sentence.text
     answer = ask(at, "steps", line=number)
     steps = at.match.record[-1].steps
     assert answer["steps"] == [(step.event.clause, step.event.text) for step in steps]

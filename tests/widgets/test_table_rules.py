@@ -164,7 +164,7 @@ def test_the_log_has_the_change_and_the_moves_before_it() -> None:
     text = "\n".join(line[3] for line in (*at.log_earlier, *at.log_recent))
     assert "from here on: ghost_ace 1 → 3 (PM-31)" in text
     part = at.match.parts[0]
-    order = at.view.headline(part.game, part.record[2])
+    order = part.record[2].sentence.text
     assert 0 < text.index(order) < text.index("from here on: ghost_ace")
 
 

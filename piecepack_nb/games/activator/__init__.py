@@ -12,7 +12,6 @@ hints        hints in plain words
 
 from piecepack_nb.core.registry import register
 from piecepack_nb.games.activator.board import (
-    headline,
     locate,
     marks,
     pick,
@@ -42,7 +41,6 @@ VIEW = GameView[Activator, State](
     prompt,
     search_film,
     score,
-    headline,
     quiz=QUIZ,
     step_back=step_back,
     puzzles=puzzles,

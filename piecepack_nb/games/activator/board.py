@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Refusal
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator.explanation import thought_overlay
-from piecepack_nb.games.activator.game import Activator, game_over_refusal, result_of
+from piecepack_nb.games.activator.game import Activator, game_over_refusal
 from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.layers import (
     BUTTONS,
@@ -149,7 +148,7 @@ def tray_words(game: Activator, state: State, _scene: Scene) -> tuple[str, ...]:
     )
 
 
-# --- Scores and headlines -----------------------------------------------------------------------
+# --- Scores -----------------------------------------------------------------------
 
 
 def score(game: Activator, state: State) -> tuple[Score, ...]:
@@ -162,28 +161,6 @@ def score(game: Activator, state: State) -> tuple[Score, ...]:
         text = f"{count_noun(number, 'piece')} on {count_noun(len(held), 'square')}"
         found.append(Score(seat.title(), number, whole, SUITS[seat], text=text))
     return tuple(found)
-
-
-HEADLINES = {
-    "move": "moves the {what} from {start} to {end}", "stack": "makes a {what}",
-    "activator": "puts the activator on {end}", "home": "reaches {whose}'s home {home}",
-    "home freed": "frees their home",
-}  # fmt: skip
-"""An event in the words of the game."""
-
-
-def headline(_game: Activator, played: PlayedMove) -> str:
-    """Return a move in one line, with what it captures and how the game ends by it."""
-    events = [step.event for step in played.steps]
-    taken = next((event.data for event in events if event.kind == "capture"), None)
-    parts = [HEADLINES[event.kind].format_map(event.data) for event in events
-             if event.kind in HEADLINES]  # fmt: skip
-    if taken is not None:
-        parts.insert(1, f"captures {taken['whose']}'s {taken['what']}")
-    result = result_of(played.steps[-1].state)
-    return f"{played.actor.label.title()} {join_list(parts)}" + (
-        f". {result.text}" if result else ""
-    )
 
 
 # --- Spots --------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ and picks on it), ``lessons`` (quiz, puzzles), ``hints`` (in plain words).
 
 from piecepack_nb.core.registry import register
 from piecepack_nb.games.pacman.board import (
-    headline,
     locate,
     marks,
     pick,
@@ -38,7 +37,6 @@ VIEW = GameView[PacMan, State](
     marks,
     prompt,
     score=score,
-    headline=headline,
     quiz=QUIZ,
     step_back=step_back,
     puzzles=puzzles,

@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from piecepack_nb.core.actors import Roll
-from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.pacman.areas import (
@@ -72,13 +70,6 @@ LINGER = {
 """The seconds that an event is shown before the next; a step takes none."""
 REASON_LINGER = 0.6
 """The seconds more for a bot's reason."""
-RESULTS = {
-    "privilege won": "wins the ghost gobbler privilege",
-    "landing": "it lands on {who}'s Pac-Man", "gone home": "which goes home",
-    "ghost gobbled": "gobbles {name}", "yellow back": "the yellow marble goes back to {square}",
-    "stays": "{why}", "ghosts stay": "{why}", "end": "{result}",
-}  # fmt: skip
-"""The results that a headline names, by event."""
 STEPS = ("step", "on", "ghost step")
 ROLLS = {"start": "Roll to see who starts", "roll": "Roll both dice"}
 DIE_KEYS, STAY_KEYS = "df", "st"
@@ -176,7 +167,7 @@ def _holding_words(state: State, seat: str) -> str:
     return text
 
 
-# --- score and headlines --------------------------------------------------------------------------
+# --- scores --------------------------------------------------------------------------
 
 
 def score(_game: PacMan, state: State) -> tuple[Score, ...]:
@@ -192,39 +183,6 @@ def score(_game: PacMan, state: State) -> tuple[Score, ...]:
         if player.yellow
     )
     return (*trays, Score("on the board", len(state.white), every, bar="marbles"), *gobblers)
-
-
-def headline(_game: PacMan, played: PlayedMove) -> str:
-    """Return a move in one line: what was moved or rolled, and its results."""
-    events = [step.event for step in played.steps]
-    if isinstance(played.move, Roll):
-        return ", ".join((events[0].text.rstrip("."), *_results(events[1:])))
-    if isinstance(played.move, Take):
-        return events[0].text.rstrip(".")
-    return capitalise(", ".join((*_walk_words(played), *_results(events))))
-
-
-def _walk_words(played: PlayedMove) -> Iterator[str]:
-    """Yield who moves what from where to where, and by which die."""
-    if isinstance(played.move, Walk):
-        piece, die, path = played.move
-        seat = played.steps[0].event.data["seat"]
-        pac = piece == "pac"
-        who = f"{pac_name(seat)} goes" if pac else f"{seat_name(seat)} moves {ghost_name(piece)}"
-        yield f"{who} from {path[0]} to {path[-1]}, by the {die}"
-
-
-def _results(events: list[Event]) -> Iterator[str]:
-    """Yield the results of a move, each in a few words; marbles are counted."""
-    white = sum(event.data.get("marble") == "white" for event in events)
-    if white:
-        yield f"gobbles {count_noun(white, 'marble')}"
-    for event in events:
-        if event.kind == "paid":
-            yield event.text.rstrip(".")
-        elif event.kind in RESULTS:
-            words = {"why": event.why.text.rstrip(".") if event.why else "", **event.data}
-            yield RESULTS[event.kind].format_map(words).rstrip(".")
 
 
 # --- the draft ------------------------------------------------------------------------------------

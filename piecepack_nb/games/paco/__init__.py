@@ -10,7 +10,6 @@ puzzles), ``hints`` (in plain words).
 
 from piecepack_nb.core.registry import register
 from piecepack_nb.games.paco.board import (
-    headline,
     locate,
     marks,
     pick,
@@ -37,7 +36,6 @@ VIEW = GameView[Paco, State](
     marks,
     prompt,
     score=score,
-    headline=headline,
     step_back=step_back,
     quiz=QUIZ,
     secret=SecretKinds("order written", "orders shown"),

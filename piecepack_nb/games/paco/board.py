@@ -19,12 +19,11 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Refusal, Step, StepLog
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.paco.explanation import last_orders, overlay
 from piecepack_nb.games.paco.game import Paco
-from piecepack_nb.games.paco.orders import CLAUSES, Resolution
+from piecepack_nb.games.paco.orders import CLAUSES
 from piecepack_nb.games.paco.pieces import (
     BY_RANK,
     LINGER,
@@ -128,32 +127,6 @@ def score(game: Paco, state: State) -> tuple[Score, ...]:
         Score(names(seat), player.points, suit=seat, text=count_noun(player.points, "point"))
         for seat, player in state.players.items()
     )
-
-
-ORDERS_DONE = {"left": "turns left", "right": "turns right", "forward": "moves forward",
-               "jump": "jumps", "lift": "lifts a counter", "push": "pushes"}  # fmt: skip
-HARM = {"stunned": "is stunned", "falls": "falls down a hole", "pushed off": "is pushed off"}
-
-
-def headline(_game: Paco, played: PlayedMove) -> str:
-    """Return a move in one line: for the last order of a turn, what all players' orders did."""
-    events = [step.event for step in played.steps]
-    resolution = next((each.why for each in events if isinstance(each.why, Resolution)), None)
-    if resolution is None:
-        return events[0].text.rstrip(".")
-    parts = []
-    for result in resolution.results:
-        kind = result.order.partition(" ")[0]
-        harm = [HARM[each.kind] for each in events
-                if each.kind in HARM and each.data["seat"] == result.seat]  # fmt: skip
-        done = (
-            [ORDERS_DONE[kind] if result.done else f"fails to {LABELS[kind].lower()}"]
-            if kind
-            else []
-        )
-        if words := [*done, *harm]:
-            parts.append(f"{names(result.seat)} {join_list(words)}")
-    return "; ".join(parts)
 
 
 def locate(game: Paco, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:

@@ -21,7 +21,6 @@ shrewd      a bot that plays Piecepackman by his chance to win
 from piecepack_nb.core.registry import register
 from piecepack_nb.games.piecepackman.areas import SHEET
 from piecepack_nb.games.piecepackman.board import (
-    headline,
     locate,
     marks,
     pick,
@@ -50,7 +49,6 @@ VIEW = GameView[Piecepackman, State](
     prompt,
     search_film,
     score=score,
-    headline=headline,
     quiz=QUIZ,
     puzzles=puzzles,
     step_back=step_back,

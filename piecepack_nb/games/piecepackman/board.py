@@ -12,10 +12,9 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.piecepack import COLOURS, SUITS
 from piecepack_nb.core.steps import Event, Refusal
-from piecepack_nb.core.wording import capitalise, count_noun, join_list
+from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman import board_modes as modes
 from piecepack_nb.games.piecepackman.areas import ANGLES, TRAY, areas, at, layouts, slot, stash_row
 from piecepack_nb.games.piecepackman.decision import Decision
@@ -28,12 +27,9 @@ from piecepack_nb.games.piecepackman.layers import (
 from piecepack_nb.games.piecepackman.powers import attacks_after
 from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
 from piecepack_nb.games.piecepackman.state import (
-    Adjust,
-    Agree,
     GhostPath,
     Order,
     PowerWalk,
-    SetUp,
     State,
     Walk,
     ghost_cubes,
@@ -83,18 +79,6 @@ ACTIONS = {
     "uses": "Roll the uses of the powers",
 }
 """The name of the dice button by phase."""
-RESULTS = {
-    "coin taken": "takes the {suit} power coin", "hunger": "is hungry for ghosts",
-    "coin shown": "the {suit} coin shows {face}", "hunger ends": "Ghost Hunger is over",
-    "eat": "he eats the {suit} ghost", "ghost enters": "enters his square",
-    "attack": "attacks Piecepackman", "life lost": "he loses a life",
-    "last life": "takes his last life", "ghosts roll": "the ghosts roll {shown}",
-    "ghost stays": "the {suit} ghost stays", "cubes given": "gives {cubes} to the {to} ghost",
-    "cubes banked": "banks {cubes}", "cube dropped": "drops a {cube} cube on {square}",
-    "cubes looted": "takes {number} of {cube}", "he starts again": "he starts again on {square}",
-    "ghost takes coin": "takes its power coin",
-}  # fmt: skip
-"""The results that a headline names, by event."""
 PLACES = ("first", "second", "third", "fourth")
 
 
@@ -495,7 +479,7 @@ def _walk_tip(ruleset: Ruleset, state: State, move: Walk | PowerWalk) -> tuple[s
     return ": ".join(filter(None, (text, ", ".join(results)))), clause
 
 
-# --- Score and headlines -------------------------------------------------------------------------
+# --- Score -------------------------------------------------------------------------
 
 
 def score(game: Piecepackman, state: State) -> tuple[Score, ...]:
@@ -515,51 +499,6 @@ def score(game: Piecepackman, state: State) -> tuple[Score, ...]:
         return scores
     more = count_noun(state.hunger, "more turn") if state.hunger else "the last turn"
     return (*scores, Score("Ghost Hunger", state.hunger, text=more))
-
-
-def headline(_game: Piecepackman, played: PlayedMove) -> str:
-    """Return a move in one line: what he or a ghost did, and its results."""
-    events = [step.event for step in played.steps]
-    results = list(_results(events))
-    match played.move:
-        case SetUp(cubes):
-            return f"{count_noun(len(cubes), 'cube')} and the power coins are laid out"
-        case Order(suits):
-            return f"The ghosts agree to move in this order: {', '.join(suits)}"
-        case Walk(suit, path):
-            return ", ".join((f"The {suit} ghost goes from {path[0]} to {path[-1]}", *results))
-        case PowerWalk(suit, path):
-            power = events[0].data["power"]
-            went = f"The {suit} ghost goes from {path[0]} to {path[-1]} with its power, {power}"
-            return ", ".join((went, *results))
-        case Adjust() | Agree():
-            return events[0].text.rstrip(".")
-    return capitalise(", ".join((*_his_way(events), *results)))
-
-
-def _his_way(events: list[Event]) -> Iterator[str]:
-    """Yield how far Piecepackman goes by his roll."""
-    points = [event.data["points"] for event in events if event.kind == "his roll"]
-    steps = [event.data for event in events if event.kind in ("step", "portal")]
-    if steps and not points:
-        yield f"Piecepackman goes from {steps[0]['from']} to {steps[-1]['to']}"
-    elif steps:
-        way = f"from {steps[0]['from']} to {steps[-1]['to']}"
-        yield f"with {count_noun(points[0], 'point')} Piecepackman goes {way}"
-    elif points and not any(event.kind == "he stays" for event in events) and len(events) == 1:
-        yield f"Piecepackman rolls {count_noun(points[0], 'point')}"
-    elif points:
-        yield f"Piecepackman has {count_noun(points[0], 'point')} and stays on his square"
-
-
-def _results(events: list[Event]) -> Iterator[str]:
-    """Yield the results of a move, each in a few words; cubes are counted."""
-    cubes = sum(event.kind in ("cube taken", "ghost takes cube") for event in events)
-    if cubes:
-        yield f"takes {count_noun(cubes, 'cube')}"
-    for event in events:
-        if event.kind in RESULTS:
-            yield RESULTS[event.kind].format_map(event.data)
 
 
 # --- Spots ---------------------------------------------------------------------------------------

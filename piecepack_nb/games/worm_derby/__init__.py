@@ -14,7 +14,6 @@ Besides the modules of every game:
 
 from piecepack_nb.core.registry import register
 from piecepack_nb.games.worm_derby.board import (
-    headline,
     locate,
     scene,
     score,
@@ -40,7 +39,6 @@ VIEW = GameView[WormDerby, State](
     prompt,
     slide_film,
     score,
-    headline,
     last_move=lambda _before, _after: (),  # the table scrolls, and a whole worm moves
     quiz=QUIZ,
     step_back=step_back,

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 
-from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.steps import Event, Step
-from piecepack_nb.core.wording import capitalise, count_noun
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.worm_derby.game import WormDerby, next_action
 from piecepack_nb.games.worm_derby.geometry.plane import beside
 from piecepack_nb.games.worm_derby.interaction import (
@@ -150,7 +149,7 @@ def _caption(event: Event | None, plan: RacePlan | None) -> str:
     return f"{text} {capitalise(plan.text)}." if plan else text
 
 
-# --- Scores and headlines -------------------------------------------------------------------------
+# --- Scores -------------------------------------------------------------------------
 
 
 def score(game: WormDerby, state: State) -> tuple[Score, ...]:
@@ -169,40 +168,6 @@ def tray_words(game: WormDerby, state: State, _scene: Scene) -> tuple[str, ...]:
     due = capitalise(next_action(game.ruleset, state).text).rstrip(".")
     rows = (f"{each.label}: {each.text}." for each in score(game, state))
     return (*([] if game.result(state) else [f"{due}."]), *rows)
-
-
-HEADLINES = {
-    "tile placed": "places tile {number}", "worm built": "builds a worm", "roll": "rolls {face}",
-    "ace unused": "doesn't use the ace", "tile moved": "moves tile {number}",
-    "revived": "brings an eaten disc back", "stays": "stays", "stuck": "can't move",
-    "too short": "is too short to move", "eaten": "eats a disc of the {whose} worm",
-    "out": "puts the {whose} worm out of the race", "round": "has been round the pylon",
-    "turned back": "has turned back", "home": "is home: {place}",
-}  # fmt: skip
-"""An event in the words of the game."""
-FACES = {"ace": "an ace", "null": "a null"}
-
-
-def headline(game: WormDerby, played: PlayedMove) -> str:
-    """Return a move in one line: "Suns makes 5 steps, is home: first"."""
-    events, worms = [step.event for step in played.steps], played.steps[-1].state.worms
-    seat = events[0].data.get("seat")
-    if seat is None:
-        return events[0].text
-    parts = [
-        HEADLINES[event.kind].format_map({**event.data, "face": _face(event)})
-        for event in events
-        if event.kind in HEADLINES
-    ]
-    if made := sum(event.kind == "step" for event in events):
-        parts.insert(0, f"makes {count_noun(made, 'step')}")
-        parts += [f"{game.ruleset.steps_left(worms[seat])} to go"] if seat in worms else []
-    return f"{seat.title()} {', '.join(parts)}"
-
-
-def _face(event: Event) -> str:
-    face = str(event.data.get("face", ""))
-    return FACES.get(face, face)
 
 
 # --- Marks ----------------------------------------------------------------------------------------

@@ -122,21 +122,22 @@ def test_what_can_move_is_marked_until_something_is_picked():
     assert "movable" not in {mark.kind for mark in later}
 
 
-def test_the_score_counts_pieces_and_a_headline_has_the_whole_move():
+def test_the_score_counts_pieces_and_a_sentence_has_the_whole_move():
     position = STACKED | {"activators": {"red": "d4", "blue": "a1"}, "d3": "red C", "d1": None}
     match = match_at({name: value for name, value in position.items() if value})
     red, blue = VIEW.score(match.game, match.state)
     assert (red.label, red.value, red.of, red.text) == ("Red", 6, 9, "6 pieces on 4 squares")
     assert (blue.value, blue.suit) == (3, "arms")
     match.play("d3-c3")
-    assert VIEW.headline(match.game, match.record[-1]) == (
-        "Red moves the single C from d3 to c3 and captures Blue's single E. "
+    assert match.record[-1].sentence.text == (
+        "Red's single C goes from d3 to c3 and captures Blue's single E. "
         "Red wins: Blue has only the pieces on d4 left."
     )
     match = match_at()
     match.play("a1:1-b1 A-d4")
-    assert VIEW.headline(match.game, match.record[-1]) == (
-        "Red moves the single D from a1 to b1 and puts the activator on d4"
+    assert match.record[-1].sentence.text == (
+        "Red's single D goes from a1, off the double FE, to b1, carrying Blue's activator along; "
+        "Red's activator goes from c3 to d4, onto Blue's double FB."
     )
 
 

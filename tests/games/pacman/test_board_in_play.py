@@ -1,4 +1,4 @@
-"""The board during play: score, headlines, risks, and the worth of each die."""
+"""The board during play: score, sentences, risks, and the worth of each die."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tests.conftest import sampled
 from tests.games.pacman.helpers import table
 
 
-def headlines(match):
-    return [VIEW.headline(match.game, move) for move in match.record]
+def sentences(match):
+    return [move.sentence.text for move in match.record]
 
 
 def played(seed, moves=10**5, **options):
@@ -46,29 +46,32 @@ def test_no_marble_is_missing_from_the_bar_at_any_step():
         assert sum(score.value for score in parts) == parts[0].of == 72
 
 
-# --- headlines ------------------------------------------------------------------------------------
+# --- sentences ------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("PC-3", "PC-10", "PC-13")
-def test_a_headline_says_who_moves_what_and_its_results():
+def test_a_sentence_says_who_moves_what_and_its_results():
     match = table("red: b5\nblue: f5, 3 marbles\nghosts: g5 d4\ndice: 1 2\nwhite: b4 c9 f6")
     match.play("pac 2 b5-b4-c4")
     match.play("ghost1 1 g5-f5")
-    assert headlines(match) == [
-        "Red's Pac-Man goes from b5 to c4, by the 2, gobbles 1 marble",
+    assert sentences(match) == [
         (
-            "Red moves ghost 1 from g5 to f5, by the 1, it lands on Blue's Pac-Man, "
-            "which goes home, Blue gives 2 marbles to Red"
+            "Red's Pac-Man goes from b5 via b4 to c4 with the 2 and gobbles 1 white marble: "
+            "Red has 67 marbles."
+        ),
+        (
+            "Red moves ghost 1 from g5 to f5 with the 1. It lands on Blue's Pac-Man, "
+            "which goes home to i9. Blue gives Red 2 marbles: Red has 69, Blue 1."
         ),
     ]
 
 
 @pytest.mark.parametrize("options", sampled([{}, {"players": 4, "ghosts": 3}]))
-def test_every_move_of_a_game_has_a_headline_of_one_line_without_a_gap(options):
-    for text in headlines(played(9, **options)):
+def test_every_move_of_a_game_has_a_sentence_without_a_gap(options):
+    for text in sentences(played(9, **options)):
         assert text[:1].isupper()
         assert not {"{", "}", "\n"} & set(text)
-        assert not text.endswith((".", ",", " "))
+        assert text.endswith(".")
 
 
 # --- risks ----------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ def test_a_ghost_moves_the_full_number_and_never_turns_back() -> None:
         "you must move the full 2; this path takes 1"
     )
     steps = match.play("ghost1 2 e3-d3-d2")
-    assert [str(step) for step in steps] == [
+    assert [str(step.event) for step in steps] == [
         "Ghost 1 moves from e3 to d3. [PC-12]",
         "Ghost 1 moves from d3 to d2. [PC-12]",
     ]
@@ -128,7 +128,7 @@ def test_a_pac_man_landed_on_goes_home_and_pays_two_marbles_to_the_mover() -> No
     assert events(steps) == [
         ("PC-12", "ghost step"), ("PC-12", "landing"), ("PC-13", "gone home"), ("PC-13", "paid"),
     ]  # fmt: skip
-    assert [str(step) for step in steps[2:]] == [
+    assert [str(step.event) for step in steps[2:]] == [
         "Blue's Pac-Man goes home to i9. [PC-13]",
         "Blue gives 2 marbles to Red. [PC-13]",
     ]

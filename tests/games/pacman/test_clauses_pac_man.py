@@ -343,7 +343,7 @@ def test_the_documents_own_example() -> None:
     match = table({"red": "b5", "dice": [3, 1]})
     assert "pac 3 b5-a5~e9-d9" in ways(match, "pac", 3)
     steps = match.play("pac 3 b5-a5~e9-d9")
-    assert [str(step) for step in steps] == [
+    assert [str(step.event) for step in steps] == [
         "Red's Pac-Man moves from b5 to a5 and gobbles the white marble. [PC-10]",
         "Red's Pac-Man goes off the board at a5. [PC-9]",
         "Red's Pac-Man comes on the board at e9 and gobbles the white marble. [PC-9]",
@@ -436,7 +436,7 @@ def test_a_yellow_marble_is_a_privilege_and_no_score() -> None:
     match = table({"red": "b3, 0 marbles", "blue": "1 marble", "dice": [1, 1]})
     steps = match.play("pac 1 b3-c3")
     assert events(steps) == [("PC-10", "step"), ("PC-11", "privilege won")]
-    assert str(steps[1]) == "Red has the ghost gobbler privilege. [PC-11]"
+    assert str(steps[1].event) == "Red has the ghost gobbler privilege. [PC-11]"
     assert match.state.yellow == {"c7", "g3", "g7"}
     assert (match.state.players["red"].yellow, match.state.players["red"].tray) == (1, 0)
     match.play("ghost1 1 e5-e6")

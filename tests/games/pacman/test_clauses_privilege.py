@@ -26,7 +26,7 @@ def test_a_gobbler_needs_no_exact_count() -> None:
         "gobbling ghost 1 on a5 ends the move there"
     )
     steps = match.play("pac 5 a3-a4-a5")
-    assert [str(step) for step in steps] == [
+    assert [str(step.event) for step in steps] == [
         "Red's Pac-Man moves from a3 to a4. [PC-4]",
         "Red's Pac-Man moves from a4 to a5 and gobbles the white marble. [PC-10]",
         "Red uses the privilege: their Pac-Man gobbles ghost 1 on a5. [PC-20]",

@@ -149,7 +149,7 @@ def test_a_replayed_record_gives_equal_states(match: pp.Match) -> None:
     record = json.loads(json.dumps(to_record(match)))
     again = from_record(record)
     assert states(again) == states(match)
-    assert [str(step) for step in again.steps] == [str(step) for step in match.steps]
+    assert [str(step.event) for step in again.steps] == [str(step.event) for step in match.steps]
     assert to_record(again) == to_record(match)
 
 

@@ -69,7 +69,7 @@ def carried(steps: Iterable[Step]) -> list[str]:
 def event(steps: Iterable[Step], kind: str) -> Event:
     """Return the only event of a kind."""
     found = [step.event for step in steps if step.event.kind == kind]
-    assert len(found) == 1, [str(step) for step in steps]
+    assert len(found) == 1, [str(step.event) for step in steps]
     return found[0]
 
 

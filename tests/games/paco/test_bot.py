@@ -85,7 +85,9 @@ def test_the_same_seed_plays_the_same() -> None:
     games = [pp.Match(game, seed=9, seats=dict.fromkeys(game.seats, "shrewd")) for _ in range(2)]
     for match in games:
         match.run()
-    assert [str(step) for step in games[0].steps] == [str(step) for step in games[1].steps]
+    assert [str(step.event) for step in games[0].steps] == [
+        str(step.event) for step in games[1].steps
+    ]
     assert games[0].result is not None
 
 

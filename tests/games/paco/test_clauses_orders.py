@@ -251,7 +251,7 @@ def test_orders_are_written_in_any_order_and_stay_secret() -> None:
     match = table("suns c3 N", "moons e4 W", "crowns f6 N")
     assert match.to_act == Simultaneous("orders", ("suns", "moons", "crowns"), "PA-20")
     steps = match.play("crowns lift")
-    assert [str(step) for step in steps] == ["Crowns has written an order. [PA-20]"]
+    assert [str(step.event) for step in steps] == ["Crowns has written an order. [PA-20]"]
     assert dict(steps[0].event.data) == {"seat": "crowns"}
     assert match.to_act == Simultaneous("orders", ("suns", "moons"), "PA-20")
     match.play("suns left")

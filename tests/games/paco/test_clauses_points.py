@@ -26,7 +26,7 @@ def test_points_with_their_reasons() -> None:
     """moons is stunned over the hole at f3 and falls; suns did it; crowns looks on."""
     match = table("suns b3 E", "moons d3 N", "crowns f6 N", c3="white", f3="hole", g3="white")
     steps = turn(match, suns="push")
-    texts = [str(step) for step in steps if step.event.kind.startswith("points")]
+    texts = [str(step.event) for step in steps if step.event.kind.startswith("points")]
     assert texts == [
         "Moons loses 2 points: they were stunned and fell down a hole. [PA-40]",
         "Suns gains 2 points: Moons was stunned and fell down a hole. [PA-41]",
@@ -182,7 +182,7 @@ def test_a_player_off_the_board_can_return_after_the_next_orders() -> None:
     )  # fmt: skip
     assert [die.name for die in match.to_act.dice] == ["row", "column", "heading"]
     steps = match.play("roll 4 5 W")
-    assert str(steps[0]) == "Moons comes back on f5 and pays 1 point. [PA-43]"
+    assert str(steps[0]) == "Moons comes back on f5 and pays 1 point, facing W. [PA-43]"
     assert match.state.players["moons"][:3] == ("f5", "W", -2)
     assert match.to_act == Simultaneous("orders", ("suns", "moons"), "PA-20")
 
@@ -300,7 +300,7 @@ def test_a_return_tells_what_is_paid_and_what_is_given(
     match.play("moons returns")
     before = points(match)["moons"]
     steps = match.play(f"roll {roll}")
-    assert [str(step) for step in steps] == texts
+    assert [str(step.event) for step in steps] == texts
     for step in steps:
         before += step.event.data["change"]
         assert step.state.players["moons"].points == before
@@ -311,7 +311,7 @@ def test_a_player_who_is_stunned_twice_in_a_turn_was_stunned_twice() -> None:
     match = table("suns b3 E", "moons e3 N", "crowns e5 S", c3="white", f3="white", e4="white",
                   e2="white")  # fmt: skip
     steps = turn(match, suns="push", crowns="push")
-    texts = [str(step) for step in steps if step.event.kind == "points lost"]
+    texts = [str(step.event) for step in steps if step.event.kind == "points lost"]
     assert texts == ["Moons loses 2 points: they were stunned twice. [PA-40]"]
     assert points(match)["moons"] == -2
 

@@ -210,18 +210,31 @@ def test_the_last_turn_is_in_the_rows_and_in_one_line() -> None:
         ("last-suns", "left ✓"), ("last-moons", "forward ✓"),
     ]  # fmt: skip
     match = playing.match
-    lines = [VIEW.headline(match.game, played) for played in match.record]
-    assert lines == ["Suns has written an order", "Suns turns left; Moons moves forward"]
+    lines = [played.sentence.text for played in match.record]
+    assert lines == [
+        "Suns has written an order.",
+        (
+            "Moons has written an order. All orders are shown: Suns left and Moons forward. "
+            "Suns turns left on c3, from N to W. Moons moves from e4 to d4. "
+            "Suns and Moons are on the board at the end of the turn and gain 1 point each."
+        ),
+    ]
     assert [score.text for score in VIEW.score(match.game, match.state)] == ["1 point", "1 point"]
 
 
-def test_a_headline_names_failures_and_harm() -> None:
+def test_a_sentence_names_failures_and_harm() -> None:
     match = table("suns b4 E", "moons e4 N", c4="white", g4="white")
     match.play("moons left")
     match.play("suns push")
-    assert VIEW.headline(match.game, match.record[-1]) == (
-        "Suns pushes; Moons turns left and is stunned"
+    sentences = [step.sentence.text for step in match.record[-1].steps if step.sentence]
+    assert sentences[0] == "Suns has written an order."
+    assert sentences[3] == (
+        "Suns pushes the block on c4 to the east: the block slides from c4 to d4; the block pushes "
+        "Moons to f4; Moons is pushed against the block on g4 and stunned on f4; the block stops "
+        "on e4, on the black counter there; the block on g4 goes on; the block stays on g4: it has "
+        "no room to move; the block on h4 goes on; the block leaves the board at h4."
     )
+    assert sentences[4].startswith("Moons loses 1 point: they were stunned.")
 
 
 @pytest.mark.clause("PA-30", "PA-33", "PA-34")

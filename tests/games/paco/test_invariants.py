@@ -158,7 +158,7 @@ def test_the_order_of_writing_makes_no_difference(begun: tuple[Any, State], rand
         match = pp.Match(game, seed=1, position=state)
         for seat in order:
             match.play(chosen[seat])
-        ends.append((match.state, [str(step) for step in match.steps[len(chosen) :]]))
+        ends.append((match.state, [str(step.event) for step in match.steps[len(chosen) :]]))
     assert ends[0] == ends[1]
 
 

@@ -47,7 +47,7 @@ def test_a_match_with_hidden_moves_is_saved_and_loaded(tmp_path: Path) -> None:
     assert to_record(again) == to_record(match)
     again.play("suns left")
     match.play("suns left")
-    assert [str(step) for step in again.steps] == [str(step) for step in match.steps]
+    assert [str(step.event) for step in again.steps] == [str(step.event) for step in match.steps]
 
 
 @pytest.mark.clause("PA-20", "PA-23")

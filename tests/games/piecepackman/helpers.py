@@ -81,7 +81,7 @@ def events(steps: Iterable[Step], *kinds: str) -> list[tuple[str, str]]:
 def event(steps: Iterable[Step], kind: str) -> Event:
     """Return the only event of a kind."""
     found = [step.event for step in steps if step.event.kind == kind]
-    assert len(found) == 1, [str(step) for step in steps]
+    assert len(found) == 1, [str(step.event) for step in steps]
     return found[0]
 
 

@@ -1,4 +1,4 @@
-"""The board during play: score, headlines, risks, the worth of the dice, and the pace."""
+"""The board during play: score, sentences, risks, the worth of the dice, and the pace."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def scores(match):
     return {score.label: score for score in VIEW.score(match.game, match.state)}
 
 
-def headlines(match):
-    return [VIEW.headline(match.game, move) for move in match.record]
+def sentences(match):
+    return [move.sentence.text for move in match.record]
 
 
 # --- Score ---------------------------------------------------------------------------------------
@@ -49,35 +49,59 @@ def test_the_bar_is_the_whole_of_the_cubes_at_every_step_of_a_game():
         assert sum(score.value for score in parts) == parts[0].of == 24
 
 
-# --- Headlines -----------------------------------------------------------------------------------
+# --- Sentences -----------------------------------------------------------------------------------
 
 
-def test_a_headline_says_what_he_did():
+def test_a_sentence_says_what_he_did():
     match = table("piecepackman: f4 W\nghosts: suns d4\ncubes: suns e4 j9")
     roll(match, suns=2)
-    assert headlines(match) == [
-        "With 2 points Piecepackman goes from f4 to d4, takes 1 cube, he eats the suns ghost"
+    steps = match.record[-1].steps
+    assert [str(step) for step in steps if step.sentence] == [
+        (
+            "Piecepackman rolls suns 2, moons null, crowns null, arms null. The highest is suns: "
+            "2 points. He heads for the suns cube on e4, at cost 1, without a quarter turn. He has "
+            "2 to spend. [PM-12]"
+        ),
+        (
+            "Piecepackman goes from f4 to e4, facing west, and takes the suns cube on e4. "
+            "Now his stash has 1 of suns. [PM-18]"
+        ),
+        (
+            "Piecepackman heads for the suns cube on j9, at cost 15, with 3 quarter turns. "
+            "Among equally cheap paths: fewer quarter turns. He has 1 to spend. [PM-20]"
+        ),
+        (
+            "Piecepackman goes from e4 to d4, facing west. Piecepackman eats the suns ghost on d4; "
+            "it goes back to the ghost house, f5. The suns ghost was eaten: it waits in the ghost "
+            "house. [PM-19]"
+        ),
     ]
 
 
-def test_headlines_of_the_ghosts_name_their_ends_and_results():
+def test_sentences_of_the_ghosts_name_their_ends_and_results():
     match = table(
         "piecepackman: d7 N\nphase: order\nghosts: suns b7, moons b5\ncubes: suns c7, moons j9"
     )
     ghosts(match, suns=2)
     match.play("suns b7-c7-d7")
-    assert headlines(match) == [
-        "The ghosts agree to move in this order: suns, moons, crowns, arms",
-        "The ghosts roll suns 2 (2), moons null (0), crowns null (0), arms null (0)",
-        "The suns ghost goes from b7 to d7, takes 1 cube, attacks Piecepackman, he loses a life",
+    assert sentences(match) == [
+        "The ghosts agree to move in this order: suns, moons, crowns, arms.",
+        "The ghosts roll: suns 2 (2), moons null (0), crowns null (0), arms null (0).",
+        (
+            "The suns ghost goes from b7 to d7 and takes the suns cube on c7. The suns ghost is "
+            "Dangerous and enters his square d7: it attacks him. The turn ends; the ghosts go back "
+            "to the house: suns to f5, moons to e6, crowns to f6 and arms to e5. Piecepackman "
+            "loses a life; the next one starts on f4. Extra lives left: 2. Now the suns ghost "
+            "holds 1 cube, and is Dangerous."
+        ),
     ]
 
 
-def test_every_move_of_a_game_has_a_headline_of_one_line_without_a_gap():
-    for text in headlines(played(9)):
+def test_every_move_of_a_game_has_a_sentence_without_a_gap():
+    for text in sentences(played(9)):
         assert text[0] == text[0].upper()
         assert not {"{", "}", "\n"} & set(text)
-        assert not text.endswith((".", ",", " "))
+        assert text.endswith(".")
 
 
 # --- Risks ---------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ def test_a_step_eats_an_end():
     assert 0.0 in bites[0].arcs
     steps, after = played(game, state, "suns tail>head 0")
     assert [step.event.kind for step in steps] == ["step", "eaten", "must flee"]
-    assert str(steps[1]) == (
+    assert str(steps[1].event) == (
         "The suns worm eats the moons worm's head disc, which leaves it 2 discs. [WD-40]"
     )
     assert len(after.worms["moons"].discs) == 2
@@ -214,7 +214,7 @@ def test_no_more_steps_than_discs():
     state = game.position({"worms": {"suns": straight(20, 20, 0, 3), "moons": AHEAD}})
     steps, after = played(game, state, "roll 5")
     assert after.steps == 3
-    assert str(steps[1]) == (
+    assert str(steps[1].event) == (
         "The suns worm has 3 discs and makes no more steps than that: 2 steps lost. [WD-42]"
     )
     steps, after = played(derby(length=3, cannibal=True, step_limit=False), state, "roll 5")
@@ -264,7 +264,7 @@ def test_an_ace_brings_a_disc_back():
     steps, after = played(game, state, "suns adds tail 180")
     assert len(after.worms["suns"].discs) == 3
     assert after.worms["suns"].discs[0] == (18.5, 20)
-    assert str(steps[0]) == (
+    assert str(steps[0].event) == (
         "suns adds an eaten disc at the tail, at 180°: the worm now has 3 discs. [WD-43]"
     )
     assert (after.phase, after.to_move) == ("roll", "suns")
@@ -321,7 +321,7 @@ def test_a_worm_without_discs_is_out():
     game, state = due(straight(20, 20, 0, 3), 2, game=game, moons="21.4 20")
     steps, after = played(game, state, "suns tail>head 0")
     assert [step.event.kind for step in steps] == ["step", "eaten", "out"]
-    assert str(steps[2]) == "The moons worm is out of the race. [WD-43]"
+    assert str(steps[2].event) == "The moons worm is out of the race. [WD-43]"
     assert after.gone == ("moons",)
     assert "moons" not in after.worms
     assert after.to_move == "crowns"
@@ -351,7 +351,9 @@ def test_worms_eaten_later_rank_higher():
 def test_a_worm_with_one_disc_is_out_for_now():
     game, state = cannibals(straight(20, 20, 0, 3), 2, "21.4 20: 0")
     steps, after = played(game, state, "suns tail>head 0")
-    assert str(steps[2]) == "The moons worm is out of the race, unless an ace helps it. [WD-43]"
+    assert (
+        str(steps[2].event) == "The moons worm is out of the race, unless an ace helps it. [WD-43]"
+    )
     assert game.result(after) is None
 
 
@@ -362,7 +364,7 @@ def test_without_help_from_an_ace_a_worm_of_one_disc_is_gone(rules):
     game = derby(length=3, cannibal=True, players=3, **rules)
     game, state = due(straight(20, 20, 0, 3), 2, game=game, moons="21.4 20: 0")
     steps, after = played(game, state, "suns tail>head 0")
-    assert [str(step) for step in steps[1:]] == [
+    assert [str(step.event) for step in steps[1:]] == [
         "The suns worm eats the moons worm's head disc, which leaves it 1 disc. [WD-40]",
         "The moons worm is out of the race. [WD-43]",
     ]
