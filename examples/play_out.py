@@ -2,7 +2,7 @@
 
 python examples/play_out.py [SEED]     the same seed gives the same game
 
-This prints every step of the first turn with its clause, then a line for each turn. It saves the
+This prints each move of the first turn with its clause, then a line for each turn. It saves the
 game and loads it again; `pp.play` in a notebook can load such a file, too.
 """
 
@@ -31,10 +31,11 @@ def main(seed: int) -> None:
     game = pp.game("piecepackman")  # rule options would go here, such as extra_lives=1
     match = pp.Match(game, seed=seed, seats=dict.fromkeys(game.seats, "greedy"))
 
-    print("Turn 1, step by step")
+    print("Turn 1, move by move")
     while match.turn < 2 and match.result is None:
-        for step in match.run(moves=1):  # one move: a roll, an order, a ghost's walk
-            print(f"  {step}")
+        match.run(moves=1)  # one move: a roll, an order, a ghost's walk
+    for _, sentence in match.sentences():
+        print(f"  {sentence}")
 
     print("\nThe other turns")
     while match.result is None:

@@ -21,8 +21,8 @@ TURN = "quarter turn"
 TAKES = ("cube taken", "coin taken", "ghost takes cube")
 DECIDES = "he heads for"
 TELLING = (
-    "last life", "life lost", "he starts again", "eat", "attack", "hunger", "cube taken",
-    "ghost takes cube", "coin taken", DECIDES, "he stays", "ghost steps", "step",
+    "last life", "life lost", "he starts again", "eat", "attack", "hunger", "power used",
+    "cube taken", "ghost takes cube", "coin taken", DECIDES, "he stays", "ghost steps", "step",
 )  # fmt: skip
 """The kinds of the events whose clause explains a move, the most telling first."""
 SIDES = {"N": "north", "E": "east", "S": "south", "W": "west"}

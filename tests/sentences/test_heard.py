@@ -1,0 +1,59 @@
+"""A turn by its sentences alone: they give the whole change of the state."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+
+from piecepack_nb.core.actors import Chance, Seat
+from piecepack_nb.scene import EMPTY_DRAFT
+from tests.conftest import GAMES, PROFILE
+from tests.sentences.heard import Listener
+from tests.sentences.play import MOVES, reader_of
+
+SIZES = {"activator": 150, "pacman": 60, "paco": 60, "piecepackman": 60, "worm_derby": 16}
+"""The matches of each game: some ten seconds."""
+SET_UP = {"setup", "set-up"}
+"""The phases in which chance lays everything out at once: the board's description has it."""
+
+
+def listener_of(name: str) -> Listener:
+    """Return the listener of a game."""
+    listener: Listener = import_module(f"tests.sentences.heard_{name}").LISTENER
+    return listener
+
+
+def sentences_of(played: Any) -> list[str]:
+    return [step.sentence.text for step in played.steps if step.sentence]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sentences_of_a_move_give_the_whole_change_of_the_state(name: str) -> None:
+    listener, reader, wrong, moves = listener_of(name), reader_of(name), [], 0
+    for number in range(SIZES[name] // (5 if PROFILE == "quick" else 1)):
+        match = reader._match(Random(f"heard {name} {number}"))
+        for _ in range(MOVES):
+            before, actor = match.state, match.to_act
+            if actor is None:
+                break
+            match.run(1)
+            said = sentences_of(match.record[-1])
+            moves += 1
+            if not (isinstance(actor, Chance) and getattr(before, "phase", "") in SET_UP):
+                seat = match.record[-1].actor.label
+                if found := listener.check(match.game, before, seat, said, match.state):
+                    rules = match.game.rules.changed()
+                    wrong.append(f"{said}\n  {found}\n  {match.record[-1].move} {rules}")
+            names_who_acts(match)
+    assert not wrong, f"{len(wrong)} of {moves}\n\n" + "\n\n".join(wrong[:6])
+
+
+def names_who_acts(match: Any) -> None:
+    """Check that the prompt, which is read after the sentence, says whose turn it is."""
+    actor, game = match.to_act, match.game
+    if isinstance(actor, Seat) and not game.cooperative:
+        prompt, _clause = game.view.prompt(game, match.state, EMPTY_DRAFT)
+        assert actor.name in prompt.lower(), (actor, prompt)
