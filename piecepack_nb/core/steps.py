@@ -146,6 +146,9 @@ class SentenceMaker(Protocol):
     def sentences(self, before: Any, steps: Sequence[Step]) -> Sequence[Sentence]:
         """Return the sentences of a move made in the state ``before``."""
 
+    def result(self, state: Any) -> Result | None:
+        """Return how the game ended; None while it continues."""
+
 
 class MoveWords:
     """The sentences of a move, made when one is first read."""
@@ -155,8 +158,12 @@ class MoveWords:
 
     @cached_property
     def by_step(self) -> Mapping[int, Sentence]:
-        """Each sentence, by the number of the step that finishes it."""
-        return {each.into: each for each in self.game.sentences(self.before, self.steps)}
+        """Each sentence, by the number of the step that finishes it; the last says the end."""
+        *first, last = self.game.sentences(self.before, self.steps)
+        result = self.game.result(self.steps[-1].state)
+        if result is not None and result.text.rstrip(".") not in last.text:
+            last = last._replace(text=f"{last.text} {full_stop(result.text)}")
+        return {each.into: each for each in (*first, last)}
 
 
 class PlayedStep(Step):

@@ -35,6 +35,8 @@ def sentences(ruleset: Ruleset, before: State, steps: Sequence[Step]) -> tuple[S
         after: State = group[-1].state
         events = [step.event for step in group]
         said = " ".join([*_events(group), *_now(ruleset, before, after)])
+        if before.hungry and not after.hungry and not any(e.kind == "hunger ends" for e in events):
+            said += " Ghost Hunger is over; no ghost is immune any more."
         if said.startswith("He "):
             said = f"Piecepackman {said[3:]}"
         found.append(Sentence(said, telling_clause(events, TELLING), into))
@@ -124,6 +126,8 @@ def _event(step: Step) -> str:
         case "eat":
             house = f"the ghost house, {event.data['home']}"
             return event.text.replace("the ghost house", house)
+        case "ghost waits" if more := state.ghosts[event.data["suit"]].waits:
+            return f"{event.text.rstrip('.')}, and {count_noun(more, 'turn')} more."
         case "ghosts go home":
             places = (f"{suit} to {ghost.square}" for suit, ghost in state.ghosts.items())
             return f"The turn ends; the ghosts go back to the house: {join_list(places)}."
