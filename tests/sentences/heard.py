@@ -22,12 +22,12 @@ END = r"(?= |$)"
 
 @dataclass
 class Heard:
-    """What a listener knows: the game with its rules, the table, and the match of a sentence."""
+    """What a listener knows: the game with its rules, the table, and notes."""
 
     game: Any
     table: Table
-    seat: str = ""
-    """Who acts, as the prompt before the move has said."""
+    notes: dict[str, Any] = field(default_factory=dict)
+    """What one sentence says and a later one of the same move needs."""
 
     def must(self, said: object, true: object) -> None:
         """Raise Wrong where a sentence says what isn't so."""
@@ -63,13 +63,13 @@ class Listener:
             change(heard, **match.groupdict())
             at = match.end() + 1
 
-    def check(self, game: Any, before: Any, seat: str, texts: list[str], after: Any) -> str:
+    def check(self, game: Any, before: Any, texts: list[str], after: Any) -> str:
         """Return what the sentences of a move leave out or say wrong; "" for nothing."""
-        heard = Heard(game, deepcopy(self.facts(game, before)), seat)
+        heard = Heard(game, deepcopy(self.facts(game, before)))
         try:
             for text in texts:
                 self.listen(heard, text)
-        except (Wrong, KeyError, ValueError, IndexError, StopIteration) as error:
+        except (Wrong, AttributeError, LookupError, ValueError) as error:
             return f"{error!r}"
         true = self.facts(game, after)
         return "; ".join(
@@ -112,8 +112,3 @@ def _straight(corners: list[str]) -> Iterator[str]:
         for step in range(1, length + 1):
             x, y = ord(here[0]) + right * step // length, int(here[1:]) + up * step // length
             yield f"{chr(x)}{y}"
-
-
-def numbers(text: str, words: str = r"\w+") -> dict[str, int]:
-    """Return the counts of a list: "2 of suns and 1 of arms"."""
-    return {name: int(n) for n, name in re.findall(rf"(\d+) of ({words})", text)}

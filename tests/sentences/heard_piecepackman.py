@@ -130,7 +130,7 @@ def _(h: Heard, suit: str, n: str | None) -> None:
 @LISTENER.hears(r"The turn ends; the ghosts go back to the house: (?P<where>.*?)\.")
 def _(h: Heard, where: str) -> None:
     for suit, square in re.findall(rf"({SUIT}) to ({SQUARE})", where):
-        h.table["ghosts"][suit] ["square"] = square
+        h.table["ghosts"][suit]["square"] = square
 
 
 @LISTENER.hears(
