@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.steps import Event, Refusal, Step
-from piecepack_nb.core.wording import capitalise, count_noun
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene.film import NestedFilm, last_move
 from piecepack_nb.scene.hints import Hint
 from piecepack_nb.scene.model import Layer, Mark, Place, Scene, Spot, TextTable
