@@ -152,6 +152,8 @@ def _(h: Heard, who: str, end: str, angle: str, n: str) -> None:
     rf"The {WHO} worm has only one disc left and can't move: only an ace helps it\.",
     rf"The {WHO} worm has (?:been round the far side of the pylon|turned back,[^:]*): [^:]*?\.",
     rf"The {WHO} worm can't move: .*?\.",
+    rf"The {WHO} worm wins[^.]*\.",
+    r"(?:Nobody|No worm|A draw|All)[^.]*\.",
 )
 def _(h: Heard) -> None:
     pass
