@@ -23,6 +23,7 @@ from piecepack_nb.core.record import write
 from piecepack_nb.core.registry import make_game, new_version
 from piecepack_nb.interop import ppn
 from piecepack_nb.interop.encoding import Encoding
+from piecepack_nb.scene.first_game import tasks_of
 from piecepack_nb.scene.game_view import view_of
 
 if TYPE_CHECKING:
@@ -78,9 +79,13 @@ def play(
     seats: Mapping[str, str | Bot] | str | Bot | None = None,
     position: object = None,
     journal: bool | str | Path = True,
+    first_game: bool = False,
     **options: Any,
 ) -> TableWidget:
     """Return a table to play on: of a game by name or class, with rule options; a game; a match.
+
+    ``first_game=True`` begins with a written first game, a few small tasks; the table's own game
+    follows it.
 
     ``seed``, ``dice``, ``seats`` and ``position`` are those of ``pp.Match``. A journal saves each
     move, so that after a kernel restart the same call resumes the match; ``journal`` may be False
@@ -93,7 +98,7 @@ def play(
     if isinstance(what, Match):
         if options or seed is not None or dice or seats or position is not None:
             raise BadInput("a match has its rules, dice and seats already: give no other argument")
-        return table_for(what, journal)
+        return _opened(table_for(what, journal), first_game)
     if isinstance(what, Game):
         if options:
             raise BadInput(
@@ -103,7 +108,15 @@ def play(
         raise invalid("the game to play", what, "a game's name or class, a game, or a match")
     chosen = what if isinstance(what, Game) else game(what, **options)
     match = Match(chosen, seed=seed, dice=dice, seats=seats, position=position)
-    return open_table(match, journal, fresh_seed=seed is None)
+    return _opened(open_table(match, journal, fresh_seed=seed is None), first_game)
+
+
+def _opened(table: TableWidget, first_game: bool) -> TableWidget:
+    """Return the table, with its first game if that is wanted; raise BadInput if it has none."""
+    if first_game:
+        tasks_of(table.view)
+        table.first_game()
+    return table
 
 
 def maze(what: Maze | str | Path | None = None, /, **options: Any) -> MazeWorkshop:

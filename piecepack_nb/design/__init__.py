@@ -32,6 +32,7 @@ from piecepack_nb.design.piles import card_of
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.table import State, Table
 from piecepack_nb.design.tiles import Tile
+from piecepack_nb.scene.first_game import Task
 
 __all__ = [
     "Board",
@@ -40,6 +41,7 @@ __all__ = [
     "Places",
     "State",
     "Table",
+    "Task",
     "Tile",
     "card_of",
     "check",

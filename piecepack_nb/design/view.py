@@ -868,5 +868,5 @@ def view_for(design: type[Any]) -> AnyView:
     return GameView[BoardGame, State](
         scene, spots, pick, locate, marks, prompt, score=score, quiz=quiz,
         step_back=step_back, secret=SecretKinds("chosen"), puzzles=puzzles_of(design, quiz),
-        sheet=SHEET, tray_words=tray_words,
+        sheet=SHEET, tray_words=tray_words, first_game=design.first_game,
     )  # fmt: skip

@@ -48,12 +48,13 @@ from piecepack_nb.core.match_base import (
 from piecepack_nb.core.record import named_in_page, os_reason, save, sealed, to_keep, to_record
 from piecepack_nb.core.registry import on_register
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.steps import Step
+from piecepack_nb.core.steps import IllegalMove, Step
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene import EMPTY_DRAFT, AnyView, Draft, Scene, svg
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.hints import Hint, move_marks, plain_reason
 from piecepack_nb.widgets.afterwards import Reviewer, moment_of, next_seats, rematch_text
+from piecepack_nb.widgets.first_game import FirstGame
 from piecepack_nb.widgets.page import Button
 from piecepack_nb.widgets.play_widget import Message, PlayWidget, shown
 from piecepack_nb.widgets.replay import film_of, replay_of
@@ -74,6 +75,7 @@ from piecepack_nb.widgets.table_data import (
 
 PREVIOUS = "'Previous game' returns to it"
 KEPT = "; if you play on, the old game is kept"
+DONE = "This task is done. Go on with the button in its card."
 STILL = "A still picture: run this cell to play."
 ON = Button("on", "Continue with these rules", "Continue this game under these rules")
 NEW = Button("new", "New game with these rules", "Start a new game; this one is kept")
@@ -123,6 +125,8 @@ class TableWidget(HasRulesPanel, PlayWidget):
     """The hint that is shown: what to do, why, and on demand the move as text and the numbers."""
     review = traitlets.Dict(read_only=True).tag(sync=True)
     """The chances by turn and the worst moves of a finished game, as far as they were asked for."""
+    task_card = traitlets.Dict(read_only=True).tag(sync=True)
+    """The task of the first game; empty outside it."""
     how_to_play = traitlets.Dict(read_only=True).tag(sync=True)
     """The aim, a turn and the symbols."""
 
@@ -132,6 +136,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
         self._guided: int | None = None
         """The turn that the guide leads the reader through."""
         self._hint: Hint | None = None
+        self._first: FirstGame | None = None
         self._logged: tuple[Any, ...] = ()  # what the earlier lines of the log depend on
         self._replies = 0
         self._panel_match = match
@@ -197,9 +202,11 @@ class TableWidget(HasRulesPanel, PlayWidget):
             self.set_trait("scores", scores(match, view))
             self.set_trait("summary", summary(all_entries))
             self.set_trait("players", players(match))
-            self.set_trait("ended", result(match))
+            self.set_trait("ended", {} if self._first is not None else result(match))
             self.reviewer.show(self.match)
             self._update_log(all_entries)
+            self.set_trait("task_card", {} if self._first is None else self._first.card())
+        self._say_task()
         self._lead()
         self._follow()
 
@@ -244,7 +251,8 @@ class TableWidget(HasRulesPanel, PlayWidget):
             "play_on": self.plays_itself,
             "previous": len(self.archive) > 0,
             "auto_roll": self.auto_roll if match.game.rolls else None,
-            "hint": self._hint_bot is not None and match.result is None and not self.handed_to,
+            "hint": self._may_hint,
+            "first_game": self._offers_first_game,
             "guide": self._guided is not None,
             "cancel": self._unfinished,
             "looking": list(self._looking) if self._looking else None,
@@ -468,10 +476,19 @@ class TableWidget(HasRulesPanel, PlayWidget):
         names = [game.adviser, *own[-1:], ahead]
         return next((name for name in names if name in game.bots), None)
 
+    @property
+    def _may_hint(self) -> bool:
+        """True where a hint can be asked for; a task has its own words."""
+        waits = self.match.result is None and not self.handed_to
+        return self._hint_bot is not None and waits and self._first is None
+
     @shown
     def hint(self) -> None:
         """Recommend a decision in plain words, beside the board; it stays until it was made."""
         match, actor, name = self.match, self.match.to_act, self._hint_bot
+        if self._first is not None:
+            self._say_task()
+            return
         if name is None or actor is None:
             raise BadInput("There is no hint here.")
         if self.handed_to:
@@ -532,7 +549,91 @@ class TableWidget(HasRulesPanel, PlayWidget):
         """Return the scene that waits for a pick, with the hint's marks."""
         scene = super()._final(before)
         marks = self._hint.marks if self._hint is not None and not self.handed_to else ()
+        if self._first is not None:
+            marks = self._first.marks()
+            if self._first.is_done:
+                scene = scene._replace(caption=DONE, clause="")
         return scene._replace(marks=(*scene.marks, *marks))
+
+    # --- a first game ----------------------------------------------------------------------------
+
+    @property
+    def _offers_first_game(self) -> bool:
+        """True at a table on which nothing was played yet, of a game that has a first game."""
+        new = self._first is None and not has_started(self.match) and len(self.archive) == 0
+        return bool(self.view.first_game) and new
+
+    @shown
+    def first_game(self) -> None:
+        """Start the written first game: a few small tasks. The table's own match waits."""
+        self.leave_first_game()
+        self._first = FirstGame(self.view, self.match)
+        self._show_task()
+
+    @shown
+    def next_task(self) -> None:
+        """Go on to the next task of the first game; after the last one, to a real game."""
+        first = self._first
+        if first is None:
+            raise BadInput("No first game is being played.")
+        if not first.is_done:
+            raise BadInput("Solve this task first, or leave the first game.")
+        if first.is_last:
+            self._do_leave_first_game()
+            return
+        first.go_on()
+        self._show_task()
+
+    def leave_first_game(self) -> None:
+        """Put the table's own match back, if a first game is being played."""
+        if self._first is not None:
+            self.match, self._first = self._first.kept, None
+            self.set_trait("task_card", {})
+
+    def _must_not_be_first(self) -> None:
+        """Raise BadInput in a first game, which has the rules that its tasks need."""
+        if self._first is not None:
+            raise BadInput("Leave the first game before you change the rules.")
+
+    def _show_task(self) -> None:
+        assert self._first is not None
+        self.match = self._first.match
+        self.show()
+        self.advance()
+
+    def _say_task(self) -> None:
+        """Announce the task, or what was reached, which its card shows."""
+        if self._first is not None:
+            card = self._first.card()
+            state = "Done." if card["done"] else f"Task {card['number']} of {card['of']}."
+            self.say(f"{state} {card['title']}. {card['text']}", card["clause"], kind="hint")
+
+    def _do_first_game(self) -> None:
+        self._try(self.first_game)
+
+    def _do_next_task(self) -> None:
+        self._try(self.next_task)
+
+    def _do_leave_first_game(self) -> None:
+        self.leave_first_game()
+        self.show()
+        self.advance()
+
+    def _commit(self, move: Any) -> list[Step]:
+        """Play a move; in a first game only one that solves the task."""
+        if self._first is not None:
+            if self._first.is_done:
+                raise BadInput(DONE)
+            refused = self._first.task.refusal(self.match, move)
+            if refused is not None:
+                raise IllegalMove(move, refused)
+        return super()._commit(move)
+
+    def _roll(self) -> list[Step]:
+        """Roll the dice that are due; after a task nothing is rolled."""
+        if self._first is not None and self._first.is_done:
+            raise BadInput(DONE)
+        return super()._roll()
 
     @shown
     def guide(self, on: bool = True) -> None:
@@ -585,6 +686,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
     @shown
     def use(self, match: Match, message: str = "") -> None:
         """Continue with another match, archive the current one, and show a message."""
+        self.leave_first_game()
         kept = len(self.archive)
         self._change_to(match, lambda: self.archive.switch(self.match, match))
         archived = f" The previous game is kept: {PREVIOUS}." if len(self.archive) > kept else ""
@@ -593,6 +695,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
     @shown
     def previous_game(self) -> None:
         """Return to the match archived last, and archive the current one."""
+        self.leave_first_game()
         match = self.archive.last(self.match)
         self._change_to(match, lambda: self.archive.bring_back(self.match, match))
         where = f"turn {match.turn}" if match.turn else "its set-up"
@@ -601,11 +704,13 @@ class TableWidget(HasRulesPanel, PlayWidget):
     @shown
     def new_game(self, seed: int | None = None) -> None:
         """Start a new match with the same rules and players; archive the current one."""
+        self.leave_first_game()
         self._start(self.match.game, seed, "New game")
 
     @shown
     def look_back(self) -> None:
         """Begin the review of the finished game; its trait shows what is found so far."""
+        self.leave_first_game()
         if self.match.result is None:
             raise BadInput("The game isn't over yet. Look back at it afterwards.")
         self.reviewer.start(self.match)
@@ -617,6 +722,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
         The old game is kept. The computer's dice are the same as long as the moves are. Raises
         BadInput, shown on the board, for no line of the log, and where the game is over.
         """
+        self.leave_first_game()
         if line != -1:
             self._entry(line)
         match, where = moment_of(self.match, line)
@@ -627,6 +733,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
     @shown
     def rematch(self) -> None:
         """Start a new match with the same rules in which each player takes the next seat."""
+        self.leave_first_game()
         old = self.match
         if len(old.seats) < 2:
             raise BadInput("A rematch needs two seats. Start a new game.")
@@ -637,6 +744,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
     @shown
     def new_game_under(self, rules: Rules) -> None:
         """Start a new match under these rules; archive the current one."""
+        self._must_not_be_first()
         changes = "; ".join(rules.in_words().values()) or "the printed rules"
         self._start(self.match.game.under(**rules.to_json()), None, f"New game under {changes}")
 
@@ -652,6 +760,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
 
         Raises BadInput, shown on the board, if the current state is impossible under them.
         """
+        self._must_not_be_first()
         match = self.match
         changes = "; ".join(rules.in_words(match.game.rules).values())
         if not changes:
@@ -670,6 +779,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
     @shown
     def _registered(self, game: type[AnyGame]) -> None:
         """Replay the match in a version of its game that was registered now."""
+        self.leave_first_game()
         old = self.match
         if self.comm is None or game.name != old.game.name or game is type(old.game):
             return
@@ -756,6 +866,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
     @shown
     def seat(self, seat: str, player: str) -> None:
         """Give a seat to a person or a bot."""
+        self.leave_first_game()
         self.match.seats[seat] = player
         self._rewrite_journal()
         self.advance()
@@ -763,6 +874,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
     @shown
     def use_dice(self, real: bool) -> None:
         """Use real dice, typed in, or the computer's from here on."""
+        self.leave_first_game()
         if real != is_manual(self.match.dice):
             seed = self.match.seed
             self.match.dice = ManualDice(seed) if real else SeededDice(seed)
@@ -808,7 +920,7 @@ REQUESTS: dict[str, dict[str, type]] = {
     "dice": {"real": bool}, "save": {"file": str}, "load": {"file": str}, "download": {},
     "upload": {"file": str, "text": str}, "steps": {"line": int},
     "look": {"line": int, "step": int}, "now": {}, "hint": {}, "hide_hint": {}, "replay": {},
-    "share": {}, "guide": {"on": bool},
+    "first_game": {}, "next_task": {}, "leave_first_game": {}, "share": {}, "guide": {"on": bool},
     "review": {"on": bool}, "play_from": {"line": int}, "rematch": {},
 }  # fmt: skip
 """The requests of the page, with their fields; the table's method ``_do_NAME`` handles each."""

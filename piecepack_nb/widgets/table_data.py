@@ -184,4 +184,6 @@ def leader(match: MatchBase, steps: Sequence[Step]) -> frozenset[str] | None:
 def how_to_play(view: AnyView, game: AnyGame) -> dict[str, Any]:
     """Return the aim of the game, a turn and the symbols."""
     how = view.how_to_play(game)
-    return {"aim": how.aim, "turn": list(how.turn), "symbols": [list(each) for each in how.symbols]}
+    symbols = [list(each) for each in how.symbols]
+    first = bool(view.first_game)
+    return {"aim": how.aim, "turn": list(how.turn), "symbols": symbols, "first_game": first}

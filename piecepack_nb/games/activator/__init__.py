@@ -26,7 +26,7 @@ from piecepack_nb.games.activator.bots import BOTS
 from piecepack_nb.games.activator.explanation import search_film
 from piecepack_nb.games.activator.game import Activator
 from piecepack_nb.games.activator.hints import hint
-from piecepack_nb.games.activator.lessons import QUIZ, puzzles
+from piecepack_nb.games.activator.lessons import FIRST_GAME, QUIZ, puzzles
 from piecepack_nb.games.activator.sprites import SHEET
 from piecepack_nb.games.activator.state import State
 from piecepack_nb.games.activator.thinking import lead
@@ -48,5 +48,6 @@ VIEW = GameView[Activator, State](
     tray_words=tray_words,
     trusted=True,
     hint=hint,
+    first_game=FIRST_GAME,
 )
 register(Activator, view=VIEW, bots=BOTS, evaluate=lead)

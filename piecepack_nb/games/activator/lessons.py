@@ -33,6 +33,7 @@ from piecepack_nb.games.activator.movement import (
 from piecepack_nb.games.activator.state import HOMES, Move, State, other
 from piecepack_nb.games.activator.thinking import Node, SearchTree, Thought, value_text
 from piecepack_nb.scene import Feedback, Mark, Overlay, QuestionKind, QuizSpec, Scene, Spot
+from piecepack_nb.scene.first_game import Task
 from piecepack_nb.scene.quiz import (
     GUESS,
     Moment,
@@ -393,3 +394,61 @@ KINDS: Mapping[str, PuzzleKind[Activator, State]] = {
 }  # fmt: skip
 """Each kind has a right answer, and something beside it that looks like one."""
 puzzles = PuzzleSearch(QUIZ, KINDS, first_turn=5)
+
+
+# --- The first game ------------------------------------------------------------------------------
+
+FIRST_GAME = (
+    Task(
+        "Move and stack",
+        "You are Red. Choose your D on c1, then your E on b1: a smaller piece may stand on a "
+        "larger one. Then leave your activator.",
+        """
+        4  .    .    .    fdA
+        3  .    e    .    .
+        2  .    .    .    .
+        1  FBa  E    D    .
+        red to move
+        """,
+        "c1-b1",
+        "stack",
+        "D and E are a double now. A double moves up to 2 squares, a triple up to 3.",
+        "That makes no stack. Put the D on the larger E",
+        "AC-14",
+    ),
+    Task(
+        "Take a piece",
+        "Your activator stands on Blue's e on b3. Pieces on its rank or file may take others: take "
+        "Blue's c on c2 with your D on b2.",
+        """
+        4  .    .    .    fd
+        3  .    eA   .    .
+        2  .    D    c    .
+        1  Fa   E    .    .
+        red to move
+        """,
+        "b2-c2",
+        "capture",
+        "Your D began on file b, in line with your activator, so it may capture.",
+        "That takes nothing. Your D on b2 is in line with your activator: take the c on c2",
+        "AC-16",
+    ),
+    Task(
+        "Win",
+        "Blue has two pieces left. Take one of them, and Blue has lost: your D on d1 is on the "
+        "file of your activator.",
+        """
+        4  .    .    .    eA
+        3  .    .    .    .
+        2  .    Ea   .    d
+        1  F    .    .    D
+        red to move
+        """,
+        "d1-d2",
+        "reduced",
+        "Blue is left with a single piece: you win. You also win on Blue's home, d4.",
+        "Blue still has two pieces then. Take the d on d2",
+        "AC-31",
+    ),
+)
+"""Three tasks for somebody who has never played."""

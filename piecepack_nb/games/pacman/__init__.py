@@ -23,7 +23,7 @@ from piecepack_nb.games.pacman.board import (
 from piecepack_nb.games.pacman.bots import greedy, lead, with_weights
 from piecepack_nb.games.pacman.game import PacMan
 from piecepack_nb.games.pacman.hints import hint
-from piecepack_nb.games.pacman.lessons import QUIZ, puzzles
+from piecepack_nb.games.pacman.lessons import FIRST_GAME, QUIZ, puzzles
 from piecepack_nb.games.pacman.sprites import SHEET
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.scene import GameView
@@ -44,5 +44,6 @@ VIEW = GameView[PacMan, State](
     tray_words=tray_words,
     trusted=True,
     hint=hint,
+    first_game=FIRST_GAME,
 )
 register(PacMan, view=VIEW, bots={"greedy": greedy}, evaluate=lead)

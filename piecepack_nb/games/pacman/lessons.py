@@ -33,6 +33,7 @@ from piecepack_nb.games.pacman.maze import Path, has_hop
 from piecepack_nb.games.pacman.prospects import Prospects, marbles_brought, most_marbles
 from piecepack_nb.games.pacman.state import State, Stay, Walk, format_path, seat_name
 from piecepack_nb.scene import Feedback, Layer, Mark, QuestionKind, QuizSpec, Scene, Spot
+from piecepack_nb.scene.first_game import Task
 from piecepack_nb.scene.quiz import GUESS, Moment, PuzzleKind, PuzzleSearch, bot_steps, reason_of
 
 NONE = "none"
@@ -293,3 +294,42 @@ KINDS: Mapping[str, PuzzleKind[PacMan, State]] = {
     ),
 }  # fmt: skip
 puzzles = PuzzleSearch(QUIZ, KINDS, bots=("greedy", "random"), moves=120, first_turn=3)
+
+
+# --- The first game ------------------------------------------------------------------------------
+
+FIRST_GAME = (
+    Task(
+        "Move",
+        "You are Red, and rolled 3 and 5. Choose your Pac-Man on a1, then the end of the arrow, "
+        "b3: that is 3 spaces, and it gobbles every marble that it passes.",
+        "red: a1\nblue: i9\nghosts: e5 g5\ndice: 3 5",
+        "pac 3 a1-a2-a3-b3",
+        lambda steps: sum(step.event.kind == "step" for step in steps) == 3,
+        "It took 3 marbles. It goes its full number, round corners but never back.",
+        "The task is to move your Pac-Man by the 3",
+        "PC-10",
+    ),
+    Task(
+        "Take marbles",
+        "Blue's Pac-Man is on f5. Use the 1 to move the ghost from e5 onto it.",
+        "red: a1\nblue: f5\nghosts: e5 c5\nwhite: a3 b3 b4 c9 i5 h8\ndice: 1 4",
+        "ghost1 1 e5-f5",
+        "landing",
+        "Blue's Pac-Man goes home, and Blue gives you 2 marbles. Anybody may move a ghost.",
+        "That doesn't reach Blue's Pac-Man. Move the ghost on e5 by the 1, to f5",
+        "PC-13",
+    ),
+    Task(
+        "Win",
+        "One white marble is left, on a3, and you have most of the others. Gobble it: your Pac-Man "
+        "is 2 spaces away.",
+        "red: a1, 40 marbles\nblue: i9, 31 marbles\nghosts: e5 c5\nwhite: a3\ndice: 2 4",
+        "pac 2 a1-a2-a3",
+        "end",
+        "The board is empty and you hold the most white marbles: you win.",
+        "The marble on a3 is still there then. Move your Pac-Man by the 2, to a3",
+        "PC-30",
+    ),
+)
+"""Three tasks for somebody who has never played."""

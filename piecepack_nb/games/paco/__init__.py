@@ -23,7 +23,7 @@ from piecepack_nb.games.paco.board import (
 from piecepack_nb.games.paco.bots import lead, shrewd
 from piecepack_nb.games.paco.game import Paco
 from piecepack_nb.games.paco.hints import hint
-from piecepack_nb.games.paco.lessons import QUIZ, puzzles
+from piecepack_nb.games.paco.lessons import FIRST_GAME, QUIZ, puzzles
 from piecepack_nb.games.paco.sprites import SHEET
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.scene import GameView, SecretKinds
@@ -44,5 +44,6 @@ VIEW = GameView[Paco, State](
     tray_words=tray_words,
     trusted=True,
     hint=hint,
+    first_game=FIRST_GAME,
 )
 register(Paco, view=VIEW, bots={"shrewd": shrewd}, evaluate=lead)

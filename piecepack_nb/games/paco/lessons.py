@@ -21,6 +21,7 @@ from piecepack_nb.games.paco.pieces import BY_RANK, TRAY, at
 from piecepack_nb.games.paco.resolution import contenders
 from piecepack_nb.games.paco.state import State, names
 from piecepack_nb.scene import Feedback, QuestionKind, QuizSpec, Scene, Spot
+from piecepack_nb.scene.first_game import Task
 from piecepack_nb.scene.quiz import Moment, PuzzleKind, PuzzleSearch
 
 NOBODY, OFF = "nobody", "off"
@@ -269,3 +270,52 @@ puzzles = PuzzleSearch(
     QUIZ, KINDS, lambda _match, kind, turn: f"Turn {turn.before.turn}: {kind.title.lower()}",
     games=200, moves=WHOLE_GAME, by_steps=WHOLE_GAME,
 )  # fmt: skip
+
+
+# --- The first game ------------------------------------------------------------------------------
+
+FIRST_GAME = (
+    Task(
+        "Move",
+        "You are Suns, and face east. Choose Move forward, then choose it again to write it. The "
+        "others write an order, too, and then all are carried out.",
+        {"suns": "b3 E", "moons": "e3 N"},
+        "suns forward",
+        "moves",
+        "Suns went one cell. Who is on the board at the end of a turn gains a point.",
+        "The task is to move forward",
+        "PA-12",
+        {"players": 2},
+        "suns",
+        "left",
+    ),
+    Task(
+        "Hit somebody",
+        "A white block is in front of you, and Moons is in its line. Write Push.",
+        {"suns": "b3 E", "moons": "e3 N", "board": {"c3": "white"}},
+        "suns push",
+        "stunned",
+        "The block pushed Moons against a white block: Moons is stunned and loses a point, and you "
+        "gain one.",
+        "That leaves Moons in peace. The task is to push the block",
+        "PA-34",
+        {"players": 2},
+        "suns",
+        "left",
+    ),
+    Task(
+        "Win",
+        "It is the last turn, and both have 4 points. Write the order that gains you one more than "
+        "Moons.",
+        {"suns": "b3 E, 4 points", "moons": "e3 N, 4 points", "turn": 20, "board": {"c3": "white"}},
+        "suns push",
+        lambda steps: any(step.event.kind == "points gained" for step in steps),
+        "You have the most points at the end: you win.",
+        "Then both have as many points. Push the block at Moons",
+        "PA-41",
+        {"players": 2},
+        "suns",
+        "left",
+    ),
+)
+"""Three tasks for somebody who has never played."""

@@ -35,7 +35,7 @@ from piecepack_nb.games.piecepackman.bots import greedy, lead
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.hints import hint
 from piecepack_nb.games.piecepackman.layers import search_film, search_problem
-from piecepack_nb.games.piecepackman.lessons import QUIZ, puzzles
+from piecepack_nb.games.piecepackman.lessons import FIRST_GAME, QUIZ, puzzles
 from piecepack_nb.games.piecepackman.shrewd import shrewd
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.scene import GameView
@@ -56,6 +56,7 @@ VIEW = GameView[Piecepackman, State](
     tray_words=tray_words,
     trusted=True,
     hint=hint,
+    first_game=FIRST_GAME,
     watch=search_problem,
 )
 register(Piecepackman, view=VIEW, bots={"greedy": greedy, "shrewd": shrewd}, evaluate=lead)

@@ -35,6 +35,7 @@ from piecepack_nb.games.piecepackman.what_if import (
     suit_clause,
 )
 from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Mark, QuestionKind, QuizSpec, Spot
+from piecepack_nb.scene.first_game import Task
 from piecepack_nb.scene.quiz import (
     GUESS,
     Moment,
@@ -407,3 +408,45 @@ puzzles = PuzzleSearch(
     QUIZ, KINDS, _puzzle_text, bots=("random", "greedy"), games=24, moves=240, by_steps=12,
     first_turn=1, apart=3,
 )  # fmt: skip
+
+
+# --- The first game ------------------------------------------------------------------------------
+
+FIRST_GAME = (
+    Task(
+        "Move and take",
+        "You are the ghosts. The suns ghost on a9 rolled a 2, so it walks 2 squares. Choose a7, "
+        "where a cube of its suit lies.",
+        "phase: ghosts\nghosts: suns a9\ndice: suns 2\nto_move: suns\ncubes: suns a7, moons j9",
+        "suns a9-a8-a7",
+        "ghost takes cube",
+        "It took the cube. It holds more suns cubes than Piecepackman does, so it is Dangerous: "
+        "look at its red ring.",
+        "That takes no cube. Go to a7",
+        "PM-35",
+    ),
+    Task(
+        "Take two",
+        "The moons ghost rolled a 3. On its way to b10 it passes two of its cubes: choose b10.",
+        "phase: ghosts\nghosts: moons a8\ndice: moons 3\nto_move: moons\n"
+        "cubes: moons a9, moons a10, suns j9",
+        "moons a8-a9-a10-b10",
+        lambda steps: sum(step.event.kind == "ghost takes cube" for step in steps) == 2,
+        "A ghost takes every cube of its suit that it passes.",
+        "That takes fewer than two cubes",
+        "PM-35",
+    ),
+    Task(
+        "Win",
+        "This is his last life. The suns ghost holds more suns cubes than he does, so it is "
+        "Dangerous: choose his square, f4, to attack him.",
+        "piecepackman: f4 W\nphase: ghosts\nghosts: suns e3 2 cubes\ndice: suns 3\nto_move: suns\n"
+        "extra_lives: 0\ncubes: moons j9",
+        "suns e3-e4-f4",
+        "last life",
+        "A Dangerous ghost that enters his square attacks him. It was his last life: you win.",
+        "That doesn't attack him. Go to f4",
+        "PM-40",
+    ),
+)
+"""Three tasks for somebody who has never played."""

@@ -24,7 +24,7 @@ from piecepack_nb.games.worm_derby.bots import lead, racer, random, wanderer
 from piecepack_nb.games.worm_derby.game import WormDerby
 from piecepack_nb.games.worm_derby.hints import hint
 from piecepack_nb.games.worm_derby.interaction import marks, pick, prompt, spots, step_back
-from piecepack_nb.games.worm_derby.lessons import QUIZ, puzzles
+from piecepack_nb.games.worm_derby.lessons import FIRST_GAME, QUIZ, puzzles
 from piecepack_nb.games.worm_derby.reach_map import reach_problem
 from piecepack_nb.games.worm_derby.sprites import SHEET
 from piecepack_nb.games.worm_derby.state import State
@@ -47,6 +47,7 @@ VIEW = GameView[WormDerby, State](
     tray_words=tray_words,
     trusted=True,
     hint=hint,
+    first_game=FIRST_GAME,
     watch=reach_problem,
 )
 BOTS = {"racer": racer, "wanderer": wanderer, "random": random}

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Event, Step
 from piecepack_nb.games.worm_derby.bots import racer
 from piecepack_nb.games.worm_derby.game import WormDerby
@@ -25,6 +26,7 @@ from piecepack_nb.games.worm_derby.race_plan import RacePlan
 from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.games.worm_derby.window import DESK_WIDE, Window, places_to_show, window_of
 from piecepack_nb.scene import Feedback, Layer, Mark, QuestionKind, QuizSpec, Scene, Spot
+from piecepack_nb.scene.first_game import Task
 from piecepack_nb.scene.quiz import (
     Moment,
     PuzzleKind,
@@ -230,3 +232,50 @@ PUZZLE_KINDS: Mapping[str, PuzzleKind[WormDerby, Case]] = {
     "worm": _kind("Another worm is in the way.", _is_worm),
 }
 puzzles = PuzzleSearch(QUIZ, PUZZLE_KINDS, bots=("racer",), games=30)
+
+
+# --- The first game ------------------------------------------------------------------------------
+
+SHORT = FrozenDict({"obstacles": 0})
+FORWARD = 21.0
+"""Inches from the left that the head must pass in the first task."""
+
+FIRST_GAME = (
+    Task(
+        "Move",
+        "You are Suns, and rolled a 2. The worm's last disc goes to its front: lay two discs along "
+        "the arrow, then confirm the move.",
+        "suns 20 20: 180 180 180 180 180\nmoons 20 24: 180 180 180 180 180\nsuns to move, 2 steps",
+        "suns tail>head 0 0",
+        lambda steps: steps[-1].state.worms["suns"].end("head").x > FORWARD,
+        "Two discs went from the tail to the head. So a worm creeps along.",
+        "That leads away from the pylon, which is on the right. Follow the arrow",
+        "WD-2",
+        SHORT,
+    ),
+    Task(
+        "Eat",
+        "Among cannibals, a disc laid over the end of another worm eats it. Lay two discs to the "
+        "right: the second one lands on the end of Moons.",
+        "suns 20 20: 180 180 180\nmoons 21.5 20: 0 0 0\nsuns to move, 2 steps",
+        "suns tail>head 0 0",
+        "eaten",
+        "You ate a disc of Moons. It must move away from you next.",
+        "That eats nothing. Lay both discs straight to the right",
+        "WD-40",
+        FrozenDict({"obstacles": 0, "cannibal": True, "length": 4}),
+    ),
+    Task(
+        "Win",
+        "Your worm has been round the pylon. Lay two discs to the left, across the start line.",
+        "suns 17.95 18: 180 180 180 180 180 laps 1\nmoons 30 20: 180 180 180 180 180\n"
+        "suns to move, 2 steps",
+        "suns head>tail 180 180",
+        "home",
+        "An end of your worm is between the start tiles, after the lap: you have won.",
+        "That isn't home yet. Follow the arrow to the left",
+        "WD-22",
+        SHORT,
+    ),
+)
+"""Three tasks for somebody who has never played."""

@@ -25,7 +25,7 @@ const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell aga
  * @typedef {[label: string, value: number, of: number | null, suit: string, bar: string, text: string]} Score
  * @typedef {[text: string, sprite: string, suit: string, face: string, label: string, mark: string]} Symbol
  * @typedef {{ undo: boolean, redo: boolean, guide: boolean, play_on: boolean, previous: boolean, auto_roll: boolean | null,
- *   hint: boolean, cancel: boolean, looking: [number, number] | null, dice: [string, string[]][],
+ *   hint: boolean, first_game: boolean, cancel: boolean, looking: [number, number] | null, dice: [string, string[]][],
  *   label: string, placeholder: string, file: string }} Controls
  * @typedef {(name: string, fields?: object) => void} Ask
  */
@@ -62,6 +62,7 @@ function Table({ model }) {
         <Defs />
         <Bar model={model} ask={ask} full={full} onHow={() => setHow(true)} />
         <HintCard model={model} ask={ask} />
+        <TaskCard model={model} ask={ask} />
         <Scores model={model} />
         <div class="ppnb-table-board">
           <BoardView model={model} room={() => roomFor(/** @type {HTMLElement} */ (parts.current))} />
@@ -206,6 +207,11 @@ function Bar({ model, ask, full, onHow }) {
       )}
       {now.hint && <IconButton icon="hint" title="Hint" tip="Show a good move, and why" onClick={() => ask("hint")} />}
       <IconButton icon="how" title="How to play" tip="Read the aim, a turn and the symbols" onClick={onHow} />
+      {now.first_game && (
+        <Button onClick={() => ask("first_game")} title="Learn the game by three small tasks">
+          First game
+        </Button>
+      )}
       {now.guide && (
         <Button onClick={() => ask("guide", { on: false })} title="Play on without hints">
           Leave the guide
@@ -336,6 +342,37 @@ function HintCard({ model, ask }) {
       <Button look="hint-close" aria-label="Close the hint" title="Close the hint" onClick={() => ask("hide_hint")}>
         ×
       </Button>
+    </section>
+  );
+}
+
+/** The task of a first game, and then the button to the next one. The board announces it. @param {{ model: Model, ask: Ask }} props */
+function TaskCard({ model, ask }) {
+  const { title, text, clause, number, of, done, last } = useTrait(model, "task_card");
+  const card = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => void card.current?.scrollIntoView({ block: "nearest" }), [text]);
+  if (!title) return null;
+  return (
+    <section class="ppnb-hint-card ppnb-task-card" aria-label="First game" data-done={done ? "yes" : undefined} ref={card}>
+      <p class="ppnb-task-head">
+        <b>{title}</b>
+        <span>
+          {done ? "✓ " : ""}
+          {number}/{of}
+        </span>
+      </p>
+      <progress max={of} value={done ? number : number - 1} aria-label={`Task ${number} of ${of}`} />
+      <p>
+        {text} {clause && done && <span class="ppnb-chip">{clause}</span>}
+      </p>
+      <div class="ppnb-buttons">
+        {done && (
+          <Button main onClick={() => ask("next_task")}>
+            {last ? "Play a real game" : "Next task"}
+          </Button>
+        )}
+        {!(done && last) && <Button onClick={() => ask("leave_first_game")}>Leave the first game</Button>}
+      </div>
     </section>
   );
 }
@@ -735,9 +772,19 @@ function HowToPlay({ model, ask, onClose }) {
     >
       <header class="ppnb-how-head">
         <h3>How to play: {model.get("label")}</h3>
-        {model.get("controls").hint && (
+        {model.get("how_to_play").first_game && (
           <Button
             main
+            onClick={() => {
+              dialog.current?.close();
+              ask("first_game");
+            }}
+          >
+            Play a first game
+          </Button>
+        )}
+        {model.get("controls").hint && (
+          <Button
             onClick={() => {
               dialog.current?.close();
               ask("guide", { on: true });
