@@ -32,16 +32,16 @@ from piecepack_nb.design.piles import card_of
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.table import State, Table
 from piecepack_nb.design.tiles import Tile
-from piecepack_nb.scene.first_game import Task
+from piecepack_nb.scene.first_game import FirstTask
 
 __all__ = [
     "Board",
     "BoardGame",
+    "FirstTask",
     "Move",
     "Places",
     "State",
     "Table",
-    "Task",
     "Tile",
     "card_of",
     "check",

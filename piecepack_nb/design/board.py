@@ -73,7 +73,7 @@ from piecepack_nb.design.ready import READY
 from piecepack_nb.design.stages import MOVERS, OF_ACTS, OF_PHASES, Stage, phase_hook
 from piecepack_nb.design.tiles import Tile, known_tiles
 from piecepack_nb.design.view import view_for
-from piecepack_nb.scene.first_game import Task
+from piecepack_nb.scene.first_game import FirstTask
 from piecepack_nb.scene.game_view import AnyView
 from piecepack_nb.scene.style import add_styles
 
@@ -120,7 +120,7 @@ class Board(metaclass=_BoardType):
     """The terms of the game's rules, such as "CC BY-SA 4.0", for the credits."""
     source: ClassVar[str] = ""
     """Where the rules come from: a document or an address, for the credits."""
-    first_game: ClassVar[tuple[Task, ...]] = ()
+    first_game: ClassVar[tuple[FirstTask, ...]] = ()
     """The tasks of a written first game, which a new player is offered."""
     event_kinds: ClassVar[Mapping[str, str]] = {}
     """The kinds of event that ``table.say(…, kind)`` names, each in a sentence; those named after

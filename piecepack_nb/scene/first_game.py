@@ -16,7 +16,7 @@ from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Refusal, Step
 
 
-class Task(NamedTuple):
+class FirstTask(NamedTuple):
     """One task of a first game: a decision in a position; the engine says if it is solved."""
 
     title: str
@@ -77,7 +77,7 @@ def _writer(text: str) -> Bot:
     return written
 
 
-def tasks_of(view: Any) -> tuple[Task, ...]:
+def tasks_of(view: Any) -> tuple[FirstTask, ...]:
     """Return the tasks of a view; raise BadInput if it has none."""
     if not view.first_game:
         raise BadInput("This game has no first game: 'How to play' has its aim and a turn.")

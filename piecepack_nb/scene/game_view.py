@@ -13,7 +13,7 @@ from piecepack_nb.core.game import Game
 from piecepack_nb.core.steps import Event, Refusal, Step
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene.film import NestedFilm, last_move
-from piecepack_nb.scene.first_game import Task
+from piecepack_nb.scene.first_game import FirstTask
 from piecepack_nb.scene.hints import Hint
 from piecepack_nb.scene.model import Layer, Mark, Place, Scene, Spot, TextTable
 from piecepack_nb.scene.quiz import Puzzle, QuizSpec
@@ -181,7 +181,7 @@ class GameView(Generic[G, S]):
     hint: Callable[[G, S, Draft, Any, object], Hint] | None = None
     """``hint(game, state, draft, move, why)``: a recommended move in plain words; ``why`` is the
     reason of the bot that chose it. None for the sentence of the move."""
-    first_game: Sequence[Task] = ()
+    first_game: Sequence[FirstTask] = ()
     """The tasks of a written first game; none for no such game."""
     how_to_play: Callable[[G], HowToPlay] = _from_rulebook
     """``how_to_play(game)``: the aim, a turn and the symbols, for a new player."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from piecepack_nb.core.match import Match
 from piecepack_nb.scene import AnyView, Mark
-from piecepack_nb.scene.first_game import Task, tasks_of
+from piecepack_nb.scene.first_game import FirstTask, tasks_of
 from piecepack_nb.scene.hints import move_marks
 
 
@@ -20,7 +20,7 @@ class FirstGame:
         self.match = self.task.match(kept.game)
 
     @property
-    def task(self) -> Task:
+    def task(self) -> FirstTask:
         """The task in play."""
         return self.tasks[self.number]
 

@@ -11,7 +11,7 @@ import piecepack_nb as pp
 from piecepack_nb.core import registry
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.design import Board, ready
-from piecepack_nb.scene.first_game import Task
+from piecepack_nb.scene.first_game import FirstTask
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.board import Pick
 from piecepack_nb.widgets.table import TableWidget
@@ -21,7 +21,7 @@ TASKS = [(name, task) for name in GAMES for task in view_of(pp.game(name)).first
 
 
 def ids(value: object) -> str:
-    return value.title if isinstance(value, Task) else str(value)
+    return value.title if isinstance(value, FirstTask) else str(value)
 
 
 def table(name: str = "activator", **options: Any) -> TableWidget:
@@ -52,7 +52,7 @@ def test_a_first_game_has_three_tasks_the_last_of_which_is_won(name: str) -> Non
 
 
 @pytest.mark.parametrize(("name", "task"), TASKS, ids=ids)
-def test_every_other_move_is_refused_with_the_clause(name: str, task: Task) -> None:
+def test_every_other_move_is_refused_with_the_clause(name: str, task: FirstTask) -> None:
     match = task.match(pp.game(name))
     solution = match.game.parse_move(match.state, task.solution)
     assert task.refusal(match, solution) is None
@@ -69,7 +69,7 @@ def test_every_other_move_is_refused_with_the_clause(name: str, task: Task) -> N
 
 
 @pytest.mark.parametrize(("name", "task"), TASKS, ids=ids)
-def test_no_pick_but_the_solution_leaves_the_task(name: str, task: Task) -> None:
+def test_no_pick_but_the_solution_leaves_the_task(name: str, task: FirstTask) -> None:
     at = table(name)
     assert at._first is not None
     while at._first.task != task:
@@ -154,7 +154,7 @@ def test_a_new_table_offers_it_and_one_in_play_does_not() -> None:
     assert not at.controls["first_game"]
 
 
-def lines(first_game: tuple[Task, ...] = ()) -> Any:
+def lines(first_game: tuple[FirstTask, ...] = ()) -> Any:
     """Return a game of a class of one's own, with or without a first game."""
 
     class Lines(Board):
@@ -182,7 +182,7 @@ def test_games_without_one_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_class_of_ones_own_can_have_a_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
-    asks = Task(
+    asks = FirstTask(
         "Middle", "Put a piece on b2.", None, "b2", lambda steps: "b2" in str(steps[0].event.text),
         "The middle is yours.", "Put it on b2",
     )  # fmt: skip

@@ -33,7 +33,7 @@ from piecepack_nb.games.activator.movement import (
 from piecepack_nb.games.activator.state import HOMES, Move, State, other
 from piecepack_nb.games.activator.thinking import Node, SearchTree, Thought, value_text
 from piecepack_nb.scene import Feedback, Mark, Overlay, QuestionKind, QuizSpec, Scene, Spot
-from piecepack_nb.scene.first_game import Task
+from piecepack_nb.scene.first_game import FirstTask
 from piecepack_nb.scene.quiz import (
     GUESS,
     Moment,
@@ -399,7 +399,7 @@ puzzles = PuzzleSearch(QUIZ, KINDS, first_turn=5)
 # --- The first game ------------------------------------------------------------------------------
 
 FIRST_GAME = (
-    Task(
+    FirstTask(
         "Move and stack",
         "You are Red. Choose your D on c1, then your E on b1: a smaller piece may stand on a "
         "larger one. Then leave your activator.",
@@ -416,7 +416,7 @@ FIRST_GAME = (
         "That makes no stack. Put the D on the larger E",
         "AC-14",
     ),
-    Task(
+    FirstTask(
         "Take a piece",
         "Your activator stands on Blue's e on b3. Pieces on its rank or file may take others: take "
         "Blue's c on c2 with your D on b2.",
@@ -433,7 +433,7 @@ FIRST_GAME = (
         "That takes nothing. Your D on b2 is in line with your activator: take the c on c2",
         "AC-16",
     ),
-    Task(
+    FirstTask(
         "Win",
         "Blue has two pieces left. Take one of them, and Blue has lost: your D on d1 is on the "
         "file of your activator.",

@@ -33,7 +33,7 @@ from piecepack_nb.games.pacman.maze import Path, has_hop
 from piecepack_nb.games.pacman.prospects import Prospects, marbles_brought, most_marbles
 from piecepack_nb.games.pacman.state import State, Stay, Walk, format_path, seat_name
 from piecepack_nb.scene import Feedback, Layer, Mark, QuestionKind, QuizSpec, Scene, Spot
-from piecepack_nb.scene.first_game import Task
+from piecepack_nb.scene.first_game import FirstTask
 from piecepack_nb.scene.quiz import GUESS, Moment, PuzzleKind, PuzzleSearch, bot_steps, reason_of
 
 NONE = "none"
@@ -299,7 +299,7 @@ puzzles = PuzzleSearch(QUIZ, KINDS, bots=("greedy", "random"), moves=120, first_
 # --- The first game ------------------------------------------------------------------------------
 
 FIRST_GAME = (
-    Task(
+    FirstTask(
         "Move",
         "You are Red, and rolled 3 and 5. Choose your Pac-Man on a1, then the end of the arrow, "
         "b3: that is 3 spaces, and it gobbles every marble that it passes.",
@@ -310,7 +310,7 @@ FIRST_GAME = (
         "The task is to move your Pac-Man by the 3",
         "PC-10",
     ),
-    Task(
+    FirstTask(
         "Take marbles",
         "Blue's Pac-Man is on f5. Use the 1 to move the ghost from e5 onto it.",
         "red: a1\nblue: f5\nghosts: e5 c5\nwhite: a3 b3 b4 c9 i5 h8\ndice: 1 4",
@@ -320,7 +320,7 @@ FIRST_GAME = (
         "That doesn't reach Blue's Pac-Man. Move the ghost on e5 by the 1, to f5",
         "PC-13",
     ),
-    Task(
+    FirstTask(
         "Win",
         "One white marble is left, on a3, and you have most of the others. Gobble it: your Pac-Man "
         "is 2 spaces away.",

@@ -21,7 +21,7 @@ from piecepack_nb.games.paco.pieces import BY_RANK, TRAY, at
 from piecepack_nb.games.paco.resolution import contenders
 from piecepack_nb.games.paco.state import State, names
 from piecepack_nb.scene import Feedback, QuestionKind, QuizSpec, Scene, Spot
-from piecepack_nb.scene.first_game import Task
+from piecepack_nb.scene.first_game import FirstTask
 from piecepack_nb.scene.quiz import Moment, PuzzleKind, PuzzleSearch
 
 NOBODY, OFF = "nobody", "off"
@@ -275,7 +275,7 @@ puzzles = PuzzleSearch(
 # --- The first game ------------------------------------------------------------------------------
 
 FIRST_GAME = (
-    Task(
+    FirstTask(
         "Move",
         "You are Suns, and face east. Choose Move forward, then choose it again to write it. The "
         "others write an order, too, and then all are carried out.",
@@ -289,7 +289,7 @@ FIRST_GAME = (
         "suns",
         "left",
     ),
-    Task(
+    FirstTask(
         "Hit somebody",
         "A white block is in front of you, and Moons is in its line. Write Push.",
         {"suns": "b3 E", "moons": "e3 N", "board": {"c3": "white"}},
@@ -303,7 +303,7 @@ FIRST_GAME = (
         "suns",
         "left",
     ),
-    Task(
+    FirstTask(
         "Win",
         "It is the last turn, and both have 4 points. Write the order that gains you one more than "
         "Moons.",

@@ -35,7 +35,7 @@ from piecepack_nb.games.piecepackman.what_if import (
     suit_clause,
 )
 from piecepack_nb.scene import EMPTY_DRAFT, Feedback, Mark, QuestionKind, QuizSpec, Spot
-from piecepack_nb.scene.first_game import Task
+from piecepack_nb.scene.first_game import FirstTask
 from piecepack_nb.scene.quiz import (
     GUESS,
     Moment,
@@ -413,7 +413,7 @@ puzzles = PuzzleSearch(
 # --- The first game ------------------------------------------------------------------------------
 
 FIRST_GAME = (
-    Task(
+    FirstTask(
         "Move and take",
         "You are the ghosts. The suns ghost on a9 rolled a 2, so it walks 2 squares. Choose a7, "
         "where a cube of its suit lies.",
@@ -425,7 +425,7 @@ FIRST_GAME = (
         "That takes no cube. Go to a7",
         "PM-35",
     ),
-    Task(
+    FirstTask(
         "Take two",
         "The moons ghost rolled a 3. On its way to b10 it passes two of its cubes: choose b10.",
         "phase: ghosts\nghosts: moons a8\ndice: moons 3\nto_move: moons\n"
@@ -436,7 +436,7 @@ FIRST_GAME = (
         "That takes fewer than two cubes",
         "PM-35",
     ),
-    Task(
+    FirstTask(
         "Win",
         "This is his last life. The suns ghost holds more suns cubes than he does, so it is "
         "Dangerous: choose his square, f4, to attack him.",

@@ -26,7 +26,7 @@ from piecepack_nb.games.worm_derby.race_plan import RacePlan
 from piecepack_nb.games.worm_derby.state import ENDS, State
 from piecepack_nb.games.worm_derby.window import DESK_WIDE, Window, places_to_show, window_of
 from piecepack_nb.scene import Feedback, Layer, Mark, QuestionKind, QuizSpec, Scene, Spot
-from piecepack_nb.scene.first_game import Task
+from piecepack_nb.scene.first_game import FirstTask
 from piecepack_nb.scene.quiz import (
     Moment,
     PuzzleKind,
@@ -241,7 +241,7 @@ FORWARD = 21.0
 """Inches from the left that the head must pass in the first task."""
 
 FIRST_GAME = (
-    Task(
+    FirstTask(
         "Move",
         "You are Suns, and rolled a 2. The worm's last disc goes to its front: lay two discs along "
         "the arrow, then confirm the move.",
@@ -253,7 +253,7 @@ FIRST_GAME = (
         "WD-2",
         SHORT,
     ),
-    Task(
+    FirstTask(
         "Eat",
         "Among cannibals, a disc laid over the end of another worm eats it. Lay two discs to the "
         "right: the second one lands on the end of Moons.",
@@ -265,7 +265,7 @@ FIRST_GAME = (
         "WD-40",
         FrozenDict({"obstacles": 0, "cannibal": True, "length": 4}),
     ),
-    Task(
+    FirstTask(
         "Win",
         "Your worm has been round the pylon. Lay two discs to the left, across the start line.",
         "suns 17.95 18: 180 180 180 180 180 laps 1\nmoons 30 20: 180 180 180 180 180\n"
