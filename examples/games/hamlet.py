@@ -1,7 +1,7 @@
 """Hamlet: send workers out, take home what they find, and build with it (rules of our own)."""
 
 import piecepack_nb as pp
-from piecepack_nb.design import Board, card_of, option
+from piecepack_nb.design import Board, card_of, option, ready
 
 WORK = {"forest": "wood wood", "grove": "wood", "quarry": "stone stone", "pit": "stone"}
 PLANS = {
@@ -83,6 +83,10 @@ class Hamlet(Board):
             del table[place]
         table.round += 1
         table.pass_to(table.first)
+
+    def evaluate(self, table, seat):  # goods are points to come
+        goods = {each: table.wood[each] + table.stone[each] for each in self.seats}
+        return ready.lead({each: table.score[each] + goods[each] for each in goods}, seat, clear=5)
 
     def bot_mason(self, table, moves, pick):
         worth = {"forest": 2, "quarry": 2, "fair": 2, "hall": 1.5}

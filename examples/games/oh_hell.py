@@ -1,7 +1,7 @@
 """Oh Hell: say how many tricks you will take, and take no more (a card game of about 1930)."""
 
 import piecepack_nb as pp
-from piecepack_nb.design import Board, card_of, one_of, option
+from piecepack_nb.design import Board, card_of, one_of, option, ready
 
 
 @pp.register
@@ -79,11 +79,13 @@ class OhHell(Board):
         self.deal(table) if table.deals < self.deals else table.end_by_points("OH-5")
 
     def evaluate(self, table, seat):  # points so far, and how near each is to what they bid
-        worth = dict(table.score)
+        trump, worth = table.card(table.trump[0]).suit if table.trump else "none", {}
         for each in self.seats:
-            strong = sum(table.rank(card) >= 13 for card in table.hand[each])
-            worth[each] -= 5 * abs(table.bids.get(each, strong) - table.taken[each] - strong)
-        return worth[seat] / 20 - sum(worth.values()) / 60
+            cards = table.hand[each]
+            likely = sum(table.rank(card) >= 13 or trump in card for card in cards) * 0.6
+            wanted = table.bids.get(each, likely) - table.taken[each]
+            worth[each] = 20 + table.score[each] - 5 * abs(wanted - likely)
+        return ready.lead(worth, seat, clear=20)
 
     def bot_modest(self, table, moves, pick):
         cards = table.hand[table.seat]

@@ -12,6 +12,7 @@ class Picnic(Board):
     basket = Board.row(each=True)
     card = card_of("hand")
     secret = True
+    playout_moves = 0
     rounds = option(2, "How many rounds.", "PI-4", low=1, high=4)
     size = option(6, "How many cards a hand has.", "PI-1", low=3, high=8)
     rulebook = """
@@ -52,6 +53,15 @@ class Picnic(Board):
         table.round += 1
         table.gather()
         table.deal(self.size, say=f"PI-1 each gets {self.size} cards.")
+
+    def evaluate(self, table, seat):  # also what is begun
+        worth = {}
+        for each in self.seats:
+            has = table.basket[each].count
+            begun = 1.5 * (has("bread") % 3) + 1.7 * (has("cheese") % 2) + 1.5 * has("apple")
+            sets = 7 * (has("bread") // 3) + 4 * (has("cheese") // 2) + has("cake")
+            worth[each] = table.score[each] + sets + begun
+        return ready.lead(worth, seat, clear=5)
 
     def bot_hungry(self, table, moves, pick):
         has = table.basket[table.seat].count

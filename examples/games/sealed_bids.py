@@ -1,7 +1,7 @@
 """Sealed bids: paintings are auctioned in secret, and each loves another colour (our own rules)."""
 
 import piecepack_nb as pp
-from piecepack_nb.design import Board, one_of, option
+from piecepack_nb.design import Board, one_of, option, ready
 
 COLOURS = ("red", "blue", "green", "gold")
 PAINTINGS = {f"{colour} {points}": {"points": points} for colour in COLOURS for points in (2, 3, 4)}
@@ -17,6 +17,7 @@ class SealedBids(Board):
     bought = Board.row(each=True)
     bid = one_of(*range(21))
     secret = True
+    playout_moves = 0
     lots = option(8, "How many paintings are sold.", "SB-2", low=3, high=12)
     coins = option(15, "How many coins each has.", "SB-1", low=5, high=20)
     rulebook = """
@@ -56,12 +57,18 @@ class SealedBids(Board):
         loved = table.taste[seat][0] in painting
         return table.card(painting).points * (2 if loved else 1)
 
+    def total(self, table, seat):
+        bought = sum(self.worth(table, seat, each) for each in table.bought[seat])
+        return bought + table.coins[seat] / 3
+
     def count(self, table):
         table.show("taste")
         for seat in self.seats:
-            worth = sum(self.worth(table, seat, each) for each in table.bought[seat])
-            table.score[seat] = worth + table.coins[seat] // 3
+            table.score[seat] = int(self.total(table, seat))
         table.end_by_points("SB-4")
+
+    def evaluate(self, table, seat):
+        return ready.lead({each: self.total(table, each) for each in self.seats}, seat, clear=5)
 
     def bot_collector(self, table, moves, pick):
         wish = self.worth(table, table.seat, table.lot[0]) + pick([-1, 0, 1])

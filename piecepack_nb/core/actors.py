@@ -199,8 +199,8 @@ class Draw(Roll):
         """Return the draw of these cards, in order; raise BadInput for another number of them."""
         drawn, names = list(cards), [die.name for die in chance.dice]
         if len(drawn) != len(names):
-            cards = "a card" if len(names) == 1 else f"{len(names)} cards"
-            raise invalid("the draw", ", ".join(drawn), f"{cards}; match.roll() draws at random")
+            wanted = "a card" if len(names) == 1 else f"{len(names)} cards"
+            raise invalid("the draw", ", ".join(drawn), f"{wanted}; match.roll() draws at random")
         return cls(FrozenDict(zip(names, drawn, strict=True)))
 
     @classmethod

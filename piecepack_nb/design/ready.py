@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -211,6 +211,27 @@ def jumps(table: Table, start: str, diagonal: bool | None = None) -> list[tuple[
     return list(_chains(table, (start,), diagonal))
 
 
+def all_jumps(
+    table: Table, diagonal: bool | None = None, may: Callable[[tuple[str, ...]], Any] | None = None
+) -> list[tuple[str, ...]]:
+    """Return the chains of jumps of the seat's pieces, each with its start, that go on to the end.
+
+    Only chains that ``may`` returns True for count, by default all.
+    """
+    chains = [chain for start in table.own for chain in jumps(table, start, diagonal)]
+    found = [chain for chain in chains if may is None or may(chain)]
+    begun = {chain[:size] for chain in found for size in range(len(chain))}
+    return [chain for chain in found if chain not in begun]
+
+
+@_rule("Forced jump", "Who can jump must jump, and on as long as the piece can.")
+def must_jump(table: Table, chains: Sequence[tuple[str, ...]], move: tuple[str, ...]) -> str | None:
+    """Refuse a move, its places, that is none of the jumps in ``chains``, if there are any."""
+    if not chains or move in chains:
+        return None
+    return f"you can jump, and must jump on to the end: {'-'.join(chains[0])}"
+
+
 def _chains(
     table: Table, before: tuple[str, ...], diagonal: bool | None
 ) -> Iterator[tuple[str, ...]]:
@@ -374,6 +395,18 @@ def connected(
         seen.update(fresh)
         reached += fresh
     return None
+
+
+def lead(worth: Mapping[str, float], seat: str, clear: float) -> float:
+    """Return how far a seat is ahead of the best other one; 1 for a ``clear`` lead, for evaluate.
+
+    ``worth`` has a number for each seat, such as its points and what its goods will bring.
+
+    >>> lead({"ann": 6, "ben": 2, "cat": 3}, "ann", clear=6), lead({"ann": 6, "ben": 2}, "ben", 4)
+    (0.5, -1.0)
+    """
+    others = [each for name, each in worth.items() if name != seat]
+    return (worth[seat] - max(others, default=0.0)) / clear
 
 
 def to_connect(

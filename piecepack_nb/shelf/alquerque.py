@@ -30,14 +30,11 @@ class Alquerque(Board):
         table["d3"] = table["e3"] = "suns"
         table._came = {}  # where a coin stepped from, by the place where it is
 
-    def jumps(self, table):
-        chains = [chain for start in table.own for chain in ready.jumps(table, start)]
-        whole = set(chains)
-        return [c for c in chains if not any(o[: len(c)] == c != o for o in whole)]
-
     def moves(self, table):
         steps = ((start, end) for start in table.own for end in table.around(start))
-        return self.jumps(table) or [each for each in steps if not self.why_no_step(table, *each)]
+        return ready.all_jumps(table) or [
+            each for each in steps if not self.why_no_step(table, *each)
+        ]
 
     def why_no_step(self, table, start, end):
         if end not in table.around(start):
@@ -49,11 +46,9 @@ class Alquerque(Board):
         )
 
     def why_not(self, table, start, *ends):
-        jumps = self.jumps(table)
-        if (start, *ends) in jumps:
-            return None
+        jumps = ready.all_jumps(table)
         if jumps:
-            return f"AQ-4 you can jump, and must jump on to the end: {'-'.join(jumps[0])}"
+            return ready.must_jump(table, jumps, (start, *ends), clause="AQ-4")
         return self.why_no_step(table, start, ends[-1] if len(ends) == 1 else start)
 
     def move(self, table, start, *ends):

@@ -44,9 +44,7 @@ class AmericanCheckers(Board):
         return not back or isinstance(table[chain[0]], list) or (self.jumps_on and back[1] in "18")
 
     def jumps(self, table):
-        chains = (chain for start in table.own for chain in ready.jumps(table, start, True))
-        found = [chain for chain in chains if self.can_go(table, chain)]
-        return [c for c in found if not any(other[: len(c)] == c != other for other in found)]
+        return ready.all_jumps(table, True, lambda chain: self.can_go(table, chain))
 
     def moves(self, table):
         steps = ((one, ray[0]) for one in table.own for ray in table.rays(one, True) if ray)
@@ -62,8 +60,7 @@ class AmericanCheckers(Board):
         jumps = self.jumps(table)
         if not jumps:
             return self.why_no_step(table, start, ends[-1] if len(ends) == 1 else start)
-        if (start, *ends) not in jumps:
-            return f"CK-4 you can jump, and must jump on to the end: {'-'.join(jumps[0])}"
+        return ready.must_jump(table, jumps, (start, *ends), clause="CK-4")
 
     def move(self, table, start, *ends):
         quiet = isinstance(table[start], list) and ends[0] in table.around(start)

@@ -53,23 +53,18 @@ class AwithlaknannaiMosona(Board):
             table[below], table[above] = "suns", "moons"
         table._quiet_turns = 0
 
-    def jumps(self, table):
-        chains = [chain for start in table.own for chain in ready.jumps(table, start)]
-        return [c for c in chains if not any(other[: len(c)] == c != other for other in chains)]
-
     def moves(self, table):
         steps = ((start, end) for start in table.own for end in table.around(start))
-        return self.jumps(table) or [step for step in steps if not table[step[1]]]
+        return ready.all_jumps(table) or [step for step in steps if not table[step[1]]]
 
     def why_not(self, table, start, *ends):
-        jumps = self.jumps(table)
+        jumps = ready.all_jumps(table)
         if not jumps:
             away = ends[-1] if len(ends) == 1 else start
             return ready.step(table, start, away, None, clause="AM-2") or ready.on_empty(
                 table, away, clause="AM-2"
             )
-        if (start, *ends) not in jumps:
-            return f"AM-4 you can jump, and must jump on to the end: {'-'.join(jumps[0])}"
+        return ready.must_jump(table, jumps, (start, *ends), clause="AM-4")
 
     def move(self, table, start, *ends):
         table._quiet_turns += 1

@@ -2,68 +2,17 @@
 
 from __future__ import annotations
 
-from piecepack_nb.design import Board, card_of, one_of, option, ready
+from typing import Any
+
+from piecepack_nb.design import Board, card_of, one_of, ready
+from tests.design.examples import example_class
 
 # ruff: noqa: RET503 - as students write
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
 
 
-class Kuhn(Board):
-    """Poker with three cards: a hand of each seat."""
-
-    title = "Kuhn poker"
-    seats = ("ann", "ben")
-    deck = Board.deck("jack queen king")
-    hand = Board.hand()
-    choice = one_of("check", "bet", "call", "fold")
-    payoff = "score"
-    rounds = option(6, "How many rounds.", "KU-4", low=1, high=50)
-    rulebook = """
-        KU-1 Deal. Shuffle; a card each, face down, and a chip each into the pot.
-        KU-2 Bet. Check or bet; after a bet, call or fold.
-        KU-3 Showdown. After a call or two checks the higher card wins the pot.
-        KU-4 End. After the last round the most chips win."""
-
-    def setup(self, table):
-        table.round = 0
-        self.deal(table)
-
-    def deal(self, table):
-        table.round += 1
-        table.bets = dict.fromkeys(self.seats, 1)
-        table.called = ""
-        table.gather("deck")
-        table.shuffle("deck")
-        table.deal(1, say="KU-1 each gets a card.")
-
-    def why_not(self, table, choice):
-        facing = table.bets[table.rival] > table.bets[table.seat]
-        if facing != (choice in ("call", "fold")):
-            return f"KU-2 {'after' if facing else 'without'} a bet you can't {choice}"
-
-    def move(self, table, choice):
-        before, table.called = table.called, choice
-        table.bets[table.seat] += choice in ("bet", "call")
-        if choice == "fold":
-            self.pay(table, table.rival)
-        elif choice == "call" or before == choice == "check":
-            table.show("hand")
-            self.pay(table, max(self.seats, key=lambda seat: table.rank(table.hand[seat][0])))
-
-    def pay(self, table, won):
-        chips = min(table.bets.values())
-        for seat in self.seats:
-            table.score[seat] += chips if seat == won else -chips
-        table.say(f"KU-3 {won} wins {chips}.")
-        if table.round < table.rules.rounds:
-            self.deal(table)
-        else:
-            table.end_by_points("KU-4")
-
-    def bot_honest(self, table, moves, pick):
-        card = table.hand[table.seat][0]
-        likes = {"king": ("bet", "call"), "queen": ("check", "call"), "jack": ("check", "fold")}
-        return next(move for move in moves if move.choice in likes[card])
+Kuhn: Any = example_class("kuhn_poker").design_class
+"""Poker with three cards: a hand of each seat."""
 
 
 class Fleet(Board):

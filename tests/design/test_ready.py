@@ -323,3 +323,20 @@ def test_the_pieces_that_a_chain_still_needs() -> None:
     table["b3"] = table["b4"] = "suns"
     assert ready.to_connect(table, "suns", bottom, top) == 0
     assert ready.to_connect(table, "moons", ["a1"], ["d1"]) == 17
+
+
+def test_jumps_go_on_to_the_end_and_are_forced() -> None:
+    table = table_on(Board.squares(5, 1), {"a1": "suns", "b1": "moons", "d1": "moons"})
+    chains = ready.all_jumps(table)
+    assert chains == [("a1", "c1", "e1")]
+    assert ready.all_jumps(table, None, lambda chain: len(chain) < 3) == [("a1", "c1")]
+    assert ready.must_jump(table, chains, ("a1", "c1", "e1")) is None
+    assert ready.must_jump(table, [], ("a1", "c1")) is None
+    refused = "TR-0 you can jump, and must jump on to the end: a1-c1-e1"
+    assert ready.must_jump(table, chains, ("a1", "c1")) == refused
+
+
+def test_a_lead_compares_with_the_best_other_seat() -> None:
+    worth = {"ann": 6, "ben": 2, "cat": 3}
+    assert [ready.lead(worth, seat, clear=2) for seat in worth] == [1.5, -2, -1.5]
+    assert ready.lead({"ann": 5}, "ann", clear=5) == 1

@@ -14,7 +14,7 @@ from tests.design.hidden_games import GAMES
 OWN = ("activator", "pacman", "paco", "piecepackman")
 EXAMPLES = tuple(name for name in NAMES if name != "snakes_and_ladders")
 FINITE = (*OWN, *EXAMPLES)
-HIDDEN = {made.__name__.lower(): made for made in GAMES}
+HIDDEN = {made.as_game().name: made for made in GAMES}
 """Games with cards and secrets, by name."""
 
 

@@ -121,8 +121,8 @@ def test_a_picture_shows_no_secret_order() -> None:
 
 def test_a_hand_is_in_nobody_elses_numbers() -> None:
     """What ben gets before the showdown is the same for each card of ann's."""
-    with registered("kuhn"):
-        env = pp.pettingzoo_env("kuhn", features=128, rounds=1)
+    with registered("kuhn_poker"):
+        env = pp.pettingzoo_env("kuhn_poker", features=128, rounds=1)
         seen: dict[str, set[tuple[float, ...]]] = {}
         hands = set()
         for seed in range(20):
@@ -139,8 +139,8 @@ def test_a_hand_is_in_nobody_elses_numbers() -> None:
 
 
 def test_rewards_are_points_where_a_game_pays_them() -> None:
-    with registered("kuhn"):
-        env = pp.pettingzoo_env("kuhn", features=16, rounds=1)
+    with registered("kuhn_poker"):
+        env = pp.pettingzoo_env("kuhn_poker", features=16, rounds=1)
         env.reset(seed=1)
         for word in ("bet", "call"):
             env.step(env.unwrapped.encoding.action(word))
