@@ -62,7 +62,7 @@ def _(h: Heard, who: str, what: str, start: str, end: str, **more: Any) -> None:
 
 @LISTENER.hears(
     rf"(?P<who>{WHO}) is (?:still )?on {WHO}'s home {SQUARE}"
-    r"(?:: \w+ has (?P<n>\d+) turns? (?:to capture it there|left)| and wins)\."
+    r"(?:: \w+ has (?P<n>\d+) turns? (?:to capture it there|left))?\."
 )
 def _(h: Heard, who: str, n: str | None) -> None:
     if n:

@@ -19,7 +19,8 @@ def sentences(steps: Sequence[Step]) -> tuple[Sentence, ...]:
     """Return the sentence of a move."""
     events = [step.event for step in steps]
     data = {event.kind: event.data for event in events}
-    told = [_piece(data), *(full_stop(event.text) for event in events if event.kind in END)]
+    ends = (event.text.replace(" and wins.", ".") for event in events if event.kind in END)
+    told = [_piece(data), *map(full_stop, ends)]  # who wins is the game's result, which follows
     clause = telling_clause(events, TELLING)
     return (Sentence(" ".join(told), clause, len(steps)),)
 
