@@ -14,6 +14,16 @@ def count_noun(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if abs(number) == 1 else 's'}"
 
 
+def with_article(noun: str) -> str:
+    """Return a noun with "a" or "an", by its first letter.
+
+    >>> with_article("bend"), with_article("end"), with_article("user 90")
+    ('a bend', 'an end', 'a user 90')
+    """
+    vowel = noun[:1].lower() in "aeiou" and not noun.lower().startswith(("uni", "use", "eu", "one"))
+    return f"{'an' if vowel and noun else 'a'} {noun}"
+
+
 def join_list(names: Iterable[str], last: str = "and") -> str:
     """Return names as a list in words.
 

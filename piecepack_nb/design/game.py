@@ -217,7 +217,7 @@ class BoardGame(OwnGame):
 
     def sentences(self, before: State, steps: Sequence[Step]) -> Sequence[Sentence]:
         """Return the sentence of a finished move."""
-        return sentences(before, steps, self.design.places)
+        return sentences(before, steps, self.design.places, self.design.known_tiles)
 
     def observed_event(self, event: Event, seat: str) -> Event:
         """Return what a seat learns of an event; not why another one moved as it did."""

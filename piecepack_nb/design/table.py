@@ -11,6 +11,7 @@ Vocabulary
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -21,7 +22,7 @@ from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event
-from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.core.wording import count_noun, join_list, with_article
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.moves import Pick
 from piecepack_nb.design.piles import (
@@ -591,6 +592,8 @@ class Table:
         others = "" if seen_by is None else f"{self._seat} draws {number}."
         data = {"seat": self._seat, "card": cards[0], "tile": cards[0], "cards": join_list(cards)}
         sentence = say or "{seat} draws {cards}."
+        if with_article(cards[0]).startswith("an "):
+            sentence = re.sub(r"\b([Aa]) \{(card|tile)\}", r"\1n {\2}", sentence)
         self.say(sentence, "draw", seen_by=seen_by, others=others, **data)
 
     def deal(self, count: int = 1, pile: str = "deck", to: str = "hand", say: str = "") -> None:

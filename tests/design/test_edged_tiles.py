@@ -353,6 +353,26 @@ def test_a_tile_is_turned_on_its_place_and_laid_by_a_second_click() -> None:
     assert "would meet the road" in str(game.refusal(state, wrong.move))
 
 
+def test_a_laid_tile_is_told_as_it_lies() -> None:
+    match = pp.Match(made(Claimed))
+    (drawn,) = match.play("draw end")
+    assert drawn.event.text == "Suns draws end."
+    before = match.state
+    steps = match.play("0,1 180 claim")
+    (sentence,) = match.game.sentences(before, steps[:1])
+    assert sentence.text == "Suns puts an end turned by 180° on 0,1, claim."
+
+
+def test_what_is_drawn_has_its_article() -> None:
+    class Said(Lay):
+        def begin(self, table):
+            table.drawn = table.draw("bag", say="{seat} draws a {tile}.")
+
+    for name, text in (("end", "Suns draws an end."), ("bend", "Suns draws a bend.")):
+        (step,) = pp.Match(made(Said)).play(f"draw {name}")
+        assert step.event.text == text
+
+
 def test_a_part_after_the_angle_is_picked_while_the_tile_turns() -> None:
     game, view, state, picked = board_of(Claimed, "bend")
     draft = picked(picked((), "0,1"), "turn tile")
