@@ -169,8 +169,13 @@ def network(table: Table, place: str, kind: str) -> Network:
     """Return the tiles that are joined to the one on ``place`` by edges of a kind, itself first.
 
     All edges of a kind meet in the middle of their tile. It is empty where the tile has none; an
-    edge at the rim of the board, or one that meets another kind, is no open end.
+    edge at the rim of the board, or one that meets another kind, is no open end. Raises BadInput
+    for a kind that no tile of the class has.
     """
+    kinds = dict.fromkeys(side for tile in table._setting.tiles.values() for side in tile.sides)
+    if kind not in kinds:
+        known = ", ".join(filter(None, kinds)) or "none, for the class has no tiles"
+        raise invalid("the kind of edge", kind, f"one of {known}{did_you_mean(kind, kinds)}")
     found, ends = [place], []
     if not _joins(table, place, kind):
         found = []

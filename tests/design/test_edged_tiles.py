@@ -212,7 +212,12 @@ def test_a_network_follows_the_roads_and_knows_its_open_ends() -> None:
     table["-1,0"] = table.tile("shore")  # its road points to the crossing, water up
     assert set(ready.network(table, "0,0", "road")) >= {"-1,0"}
     assert ready.network(table, "-1,0", "city") == ("-1,0",)
-    assert ready.network(table, "-1,0", "rail") == ()
+    assert ready.network(table, "0,1", "city") == ()
+    message = (
+        r"^the kind of edge is 'raod'; expected one of road, water, city \(did you mean 'road'"
+    )
+    with pytest.raises(pp.BadInput, match=message):
+        ready.network(table, "0,0", "raod")
     assert ready.network(table, "5,5" if "5,5" in table.places else "2,0", "road") == ()
 
 
