@@ -532,7 +532,7 @@ def _check_tiles(game: BoardGame) -> None:
 
 def _check_private(cls: type[Board]) -> None:
     """Raise BadInput for a private part that is any number of picks: it is no part of its own."""
-    for hook in _hook_names(cls):
+    for hook in _hook_names(cls) if cls.private else ():
         function = getattr(cls, hook, None)
         for part in inspect.signature(function).parameters.values() if callable(function) else ():
             if part.kind is part.VAR_POSITIONAL and part.name in cls.private:
