@@ -6,7 +6,17 @@ the board widget draws and animates it in the page. Both draw the same sprites (
 
 from __future__ import annotations
 
-from piecepack_nb.scene.film import Film, NestedFilm, TurnStart, delta, in_brief, last_move, pack
+from piecepack_nb.scene.film import (
+    Film,
+    NestedFilm,
+    TurnStart,
+    brief_frames,
+    delta,
+    in_brief,
+    last_move,
+    pack,
+    together,
+)
 from piecepack_nb.scene.game_view import (
     EMPTY_DRAFT,
     AnyView,
@@ -86,6 +96,7 @@ __all__ = [
     "Symbol",
     "TextTable",
     "TurnStart",
+    "brief_frames",
     "check_scene",
     "choose_layout",
     "coordinates",
@@ -104,6 +115,7 @@ __all__ = [
     "svg",
     "text_shape",
     "to_json",
+    "together",
     "tray",
     "use",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -90,17 +90,25 @@ def in_brief(before: Scene, frames: Sequence[Scene]) -> list[Scene]:
     where the next frame goes on with its motion: straight ahead, or after a turn on the spot.
     Where much happens, frames rest shorter.
     """
-    kept = [before]
+    return [frame for _, frame in brief_frames(before, frames)]
+
+
+def brief_frames(
+    before: Scene, frames: Sequence[Scene], stops: Collection[int] = ()
+) -> list[tuple[int, Scene]]:
+    """Return the frames of ``in_brief`` with their indexes; none of the ``stops`` is left out."""
+    kept = [(-1, before)]
     for number, frame in enumerate(frames):
-        shown = frame
+        last, shown = kept[-1][1], frame
         if not frame.linger:
-            shown = frame._replace(caption=kept[-1].caption, clause=kept[-1].clause)
+            shown = frame._replace(caption=last.caption, clause=last.clause)
         following = frames[number + 1 : number + 2]
-        if frame.linger or not following or not _goes_on(kept[-1], frame, following[0]):
-            kept.append(shown)
-    rest = sum(frame.linger for frame in kept[1:])
+        stays = frame.linger or number in stops or not following
+        if stays or not _goes_on(last, frame, following[0]):
+            kept.append((number, shown))
+    rest = sum(frame.linger for _, frame in kept[1:])
     part = max(SHORTEST, min(1.0, REST / rest)) if rest else 1.0
-    return [frame._replace(linger=round(frame.linger * part, 2)) for frame in kept[1:]]
+    return [(at, frame._replace(linger=round(frame.linger * part, 2))) for at, frame in kept[1:]]
 
 
 def _goes_on(before: Scene, frame: Scene, after: Scene) -> bool:
@@ -110,6 +118,25 @@ def _goes_on(before: Scene, frame: Scene, after: Scene) -> bool:
     if walkers - then.keys() or (walkers and then.keys() - walkers):
         return False
     return all(_straight_on(*first[id], then[id][1]) for id in first.keys() & then.keys())
+
+
+def together(before: Scene, runs: Sequence[Sequence[Scene]]) -> list[Scene]:
+    """Return frames in which the pieces of several runs of frames move at once.
+
+    Each run was made after the one before it, the first after the scene ``before``. The last frame
+    is the last run's.
+    """
+    starts = [before, *(run[-1] for run in runs[:-1])]
+    final = runs[-1][-1]
+    frames = []
+    for number in range(max(map(len, runs)) - 1):
+        pieces: dict[str, Piece | None] = {piece.id: piece for piece in before.pieces}
+        for start, run in zip(starts, runs, strict=True):
+            moved = _moved(start, run[min(number, len(run) - 1)])
+            pieces |= {id: piece for id, (_, piece) in moved.items()}
+        shown = tuple(piece for piece in pieces.values() if piece is not None)
+        frames.append(final._replace(pieces=shown, linger=0.0))
+    return [*frames, final]
 
 
 PiecePair = tuple[Piece | None, Piece | None]

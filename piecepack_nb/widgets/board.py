@@ -108,8 +108,8 @@ class BoardWidget(Output, anywidget.AnyWidget):
     keyframe = traitlets.Dict(read_only=True).tag(sync=True)
     """A whole scene and its ``key``, sent again only when the differences from it have grown."""
     snapshot = traitlets.Dict(read_only=True).tag(sync=True)
-    """The serial, the scene as the differences ``last`` from the keyframe of this ``key``, and the
-    frames that lead to it from position ``after``."""
+    """The serial, the scene as the differences ``last`` from the keyframe of this ``key``, the
+    frames that lead to it from position ``after``, and at a table the ``story`` of a Story."""
     notice = traitlets.Dict(read_only=True).tag(sync=True)
     """The last message, with the serial of its position."""
     label = traitlets.Unicode("Board").tag(sync=True)
@@ -294,7 +294,12 @@ class BoardWidget(Output, anywidget.AnyWidget):
                 self.set_trait("ground", {"areas": areas, "layouts": layouts})
             last = self._changes()
             snapshot = {"serial": self._serial, "after": after, "frames": frames, "last": last}
-            self.set_trait("snapshot", snapshot | {"key": self.keyframe["key"]})
+            snapshot |= {"key": self.keyframe["key"], **self._words()}
+            self.set_trait("snapshot", snapshot)
+
+    def _words(self) -> dict[str, Any]:
+        """Return what a subclass says of the snapshot that is being sent."""
+        return {}
 
     def new_keyframe(self) -> None:
         """Send the next scene whole, so that the page keeps nothing of the last one."""
@@ -348,6 +353,7 @@ class BoardWidget(Output, anywidget.AnyWidget):
             "frame": self._frame,
             "toggled_layers": _names,
             "rotation": _turns,
+            **self._more_checks(),
         }
         try:
             valid = {name: checks[name](sync_data[name]) for name in checks if name in sync_data}
@@ -355,6 +361,10 @@ class BoardWidget(Output, anywidget.AnyWidget):
             self.say(str(refused))
         else:
             super().set_state(valid)
+
+    def _more_checks(self) -> dict[str, Callable[[Any], Any]]:
+        """Return the checks of what a reader may change of a subclass."""
+        return {}
 
     def release(self) -> None:
         """Free the film and the last animation, which may be large."""

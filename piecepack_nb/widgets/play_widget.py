@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import takewhile
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
@@ -27,7 +27,8 @@ from piecepack_nb.scene import (
     ShowMessage,
     Spot,
     TextTable,
-    in_brief,
+    brief_frames,
+    together,
 )
 from piecepack_nb.widgets.board import BoardWidget, Pick
 
@@ -109,6 +110,13 @@ class PlayWidget(BoardWidget):
 
     def position_shown(self) -> None:
         """Do what a subclass does when the match's position is shown."""
+
+    def frames_shown(self, steps: Sequence[Step], ends: Mapping[int, int]) -> None:
+        """Do what a subclass does before it shows the frames of steps that were made just now.
+
+        ``ends`` has, by the number of each step that finishes a sentence, the frame that it is
+        finished in.
+        """
 
     @property
     def warning(self) -> str:
@@ -220,7 +228,8 @@ class PlayWidget(BoardWidget):
     def _commit(self, move: Any) -> list[Step]:
         """Play a move; before a secret one, remove the draft from the page."""
         secret = isinstance(self.match.to_act, Simultaneous)
-        if secret and self.draft and self.match.refusal(move) is None:
+        others = len(self.match.persons) > 1  # who may look at the page next
+        if secret and others and self.draft and self.match.refusal(move) is None:
             self._show_draft(EMPTY_DRAFT)
         self.match.game.rehearse(self.match.state, move)
         return self.match.play(move)
@@ -424,14 +433,64 @@ class PlayWidget(BoardWidget):
             self.new_keyframe()
         all_steps = self.seen.steps[: self.match.cursor]
         shown_steps = self.view.shown_steps(all_steps)
-        for step in shown_steps[len(all_steps) - len(played) :]:
+        steps = shown_steps[len(all_steps) - len(played) :]
+        for step in steps:
             before = frames[-1] if frames else self.scene
             frames.append(self.view.draw(self.match.game, step.state, step.event, before))
             if step.event.why is not None:
                 self._reasons = frames[-1].listings
         final = self._final(frames[-1] if frames else self.scene)
-        self.animate(in_brief(self.scene, frames), final)
+        ends = [number for number, step in enumerate(steps) if step.sentence is not None]
+        until, frames = self._frames_at_once(self.match.cursor - len(steps), frames)
+        stops = [index for index, number in enumerate(until) if number in ends]
+        brief = brief_frames(self.scene, frames, stops)
+        last = [until[index] for index, _ in brief]
+        at = {end: next(i for i, number in enumerate(last) if number >= end) for end in ends}
+        self.frames_shown(steps, at)
+        self.animate([frame for _, frame in brief], final)
         self.position_shown()
+
+    def _frames_at_once(self, first: int, frames: list[Scene]) -> tuple[list[int], list[Scene]]:
+        """Let the pieces of bots that move one after the other in a team move at once.
+
+        ``frames`` are those of the steps from number ``first``. Return the number of the frame that
+        each of the new frames leads to, and these.
+        """
+        until: list[int] = []
+        shown: list[Scene] = []
+        number = 0
+        for run in self._bot_runs(first, frames):
+            start, end = run[0][0], run[-1][1]
+            until += range(number, start)
+            shown += frames[number:start]
+            before = frames[start - 1] if start else self.scene
+            merged = together(before, [frames[a:b] for a, b in run])
+            until += [start - 1] * (len(merged) - 1) + [end - 1]
+            shown += merged
+            number = end
+        return [*until, *range(number, len(frames))], [*shown, *frames[number:]]
+
+    def _bot_runs(self, first: int, frames: list[Scene]) -> list[list[tuple[int, int]]]:
+        """Return the moves of bots in a row, each as its range of frames before any that rests."""
+        runs: list[list[tuple[int, int]]] = [[]]
+        if not self.match.game.cooperative or not self.match.persons or not self.moves_at_once:
+            return []
+        for played in self.match.record:
+            start, end = played.first - first, played.end - first
+            if start < 0:
+                continue
+            bot = isinstance(played.actor, Seat) and played.actor.name not in self.match.persons
+            moving = list(takewhile(lambda frame: not frame.linger, frames[start:end]))
+            if bot and moving:
+                runs[-1].append((start, start + len(moving)))
+            if not bot or start + len(moving) < end:  # what rests is shown by itself
+                runs.append([])
+        return [run for run in runs if len(run) > 1]
+
+    @property
+    def moves_at_once(self) -> bool:
+        """True if bots of a team may move at once, as nobody wants to read of each alone."""
+        return True
 
     def _final(self, before: Scene | None) -> Scene:
         """Return the scene that waits for a pick."""

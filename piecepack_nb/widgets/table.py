@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import glob
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -63,10 +64,12 @@ from piecepack_nb.widgets.table_data import (
     CHUNK,
     LOGGED,
     Entry,
+    before_steps,
     entries,
     how_to_play,
     log_lines,
     players,
+    reports,
     result,
     scores,
     steps_of,
@@ -129,6 +132,9 @@ class TableWidget(HasRulesPanel, PlayWidget):
     """The task of the first game; empty outside it."""
     how_to_play = traitlets.Dict(read_only=True).tag(sync=True)
     """The aim, a turn and the symbols."""
+    waits = traitlets.Bool(False).tag(sync=True)
+    """True if the board waits after each of the others' moves until the reader goes on: at first in
+    a first game, then as the reader chose last in this browser."""
 
     def __init__(self, match: Match, view: AnyView, archive: MatchArchive | None = None) -> None:
         self.archive = MatchArchive() if archive is None else archive
@@ -144,12 +150,18 @@ class TableWidget(HasRulesPanel, PlayWidget):
         """The match, step and state that are shown."""
         self._catches_up = False
         self.reviewer = Reviewer(self)
+        self._story: dict[str, Any] = {}  # of the frames that are sent next
+        self._told: tuple[Match, str | None, int] | None = None
         super().__init__(match, view)
+        self.waits = is_first_game(match.game.name)
         key = match if self.journal is None else self.journal.path
         earlier, _TABLES[key] = _TABLES.get(key), self
         if earlier is not None:
             earlier.close()
         on_register(self._registered)
+
+    def _more_checks(self) -> dict[str, Callable[[Any], Any]]:
+        return {"waits": _is_on}
 
     def release(self) -> None:
         """Free the film, and stop measuring and looking back."""
@@ -254,6 +266,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
             "hint": self._may_hint,
             "first_game": self._offers_first_game,
             "guide": self._guided is not None,
+            "others": self._has_others,
             "cancel": self._unfinished,
             "looking": list(self._looking) if self._looking else None,
             "dice": [
@@ -263,6 +276,13 @@ class TableWidget(HasRulesPanel, PlayWidget):
             "placeholder": self._placeholder(),
             "file": f"{match.game.name}.json",
         }
+
+    @property
+    def _has_others(self) -> bool:
+        """True if more happens here than what persons decide one after the other."""
+        match = self.match
+        bots = len(match.persons) < len(match.seats)
+        return bool(match.persons) and bool(bots or match.game.rolls or self.view.secret)
 
     @property
     def _can_undo(self) -> bool:
@@ -294,6 +314,52 @@ class TableWidget(HasRulesPanel, PlayWidget):
         some = map(str, islice(self.seen.moves(), 60))
         shortest = min(some, key=len, default="")
         return f"or type a move, such as {shortest}" if shortest else ""
+
+    # --- what just happened ----------------------------------------------------------------------
+
+    def frames_shown(self, steps: Sequence[Step], ends: Mapping[int, int]) -> None:
+        """Report on the steps, sentence by sentence, as the page shows their frames."""
+        match, view = self.seen, self.view
+        first = self.match.cursor - len(steps)
+        fresh = not self._goes_on(first)
+        numbers = {first + number: frame for number, frame in ends.items()}
+        self._story = {
+            "fresh": fresh,
+            "before": before_steps(match, view, first),
+            "reports": reports(match, view, first, numbers),
+        }
+        self._told = self.match, self.viewer, self.match.cursor
+
+    @property
+    def moves_at_once(self) -> bool:
+        """True if bots of a team may move at once: not if the reader wants to follow each."""
+        return not self.waits
+
+    def _goes_on(self, cursor: int) -> bool:
+        """Return True if what was reported last led here, and whoever looks now may see it."""
+        if self._told is None:
+            return False
+        match, viewer, last = self._told
+        return match is self.match and last == cursor and viewer in ("", self.viewer)
+
+    def _words(self) -> dict[str, Any]:
+        """Return the reports of the frames that are being sent; without any, the last sentence.
+
+        ``fresh``: the reports that the page has are of another position, or of another's view.
+        """
+        story, self._story = self._story, {}
+        if not story:
+            cursor = self.match.cursor
+            fresh = not self._goes_on(cursor)
+            self._told = self.match, self.viewer, cursor
+            story = {"fresh": fresh, "reports": []}
+        return {"story": story | {"last": self._last_sentence()}}
+
+    def _last_sentence(self) -> list[str]:
+        """Return the text and the clause of the last sentence up to the position."""
+        steps = self.seen.steps[: self.match.cursor]
+        found = next((step.sentence for step in reversed(steps) if step.sentence is not None), None)
+        return [found.text, found.clause] if found is not None else ["", ""]
 
     # --- requests of the page --------------------------------------------------------------------
 
@@ -418,6 +484,10 @@ class TableWidget(HasRulesPanel, PlayWidget):
         at = self.view.shown_steps(match.steps[:number])[-1]
         scene = self.view.draw(match.game, at.state, at.event, self.scene)
         spots = tuple(spot for spot in scene.spots if spot.role == "why")
+        said = played.sentence if step == -1 else at.event
+        look = {"text": said.text, "clause": said.clause, "line": line}
+        look["scores"] = scores(match, self.view, at.state)
+        self._story = {"fresh": False, "reports": [], "look": look}
         super().show(scene._replace(spots=spots))
         self._looking = line, step
         self.set_trait("controls", self._controls())
@@ -886,6 +956,12 @@ class TableWidget(HasRulesPanel, PlayWidget):
             self.journal.begin()
 
 
+def _is_on(value: Any) -> bool:
+    if type(value) is not bool:
+        raise invalid("waits", value, "True or False")
+    return value
+
+
 def version_message(match: Match, archived: bool = False) -> str:
     """Return the result of a replay in another version of the game's code, in a few sentences.
 
@@ -1133,6 +1209,43 @@ class MatchArchive:
             self.journal = Journal(new, self.journal.path, strict=False)
         if started:
             self.games.insert(index, kept)
+
+
+# --- A first game --------------------------------------------------------------------------------
+
+
+LONG_GAME = 40
+"""The moves after which a player knows how a table works."""
+MOST_READ = 20
+"""The most saved games that are read to find out."""
+
+
+def is_first_game(name: str, folder: str | Path = FOLDER) -> bool:
+    """Return True unless a saved game of this name is over, or at least LONG_GAME moves long.
+
+    The saved games are those of the folder, journals and archived ones. One that can't be read
+    doesn't count.
+    """
+    files = sorted(Path(folder).glob(f"{glob.escape(name)}-*"), key=_written, reverse=True)
+    return not any(map(_is_known, files[:MOST_READ]))
+
+
+def _written(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+def _is_known(path: Path) -> bool:
+    """Return True for the file of a game that is over, or at least LONG_GAME moves long."""
+    try:
+        if path.read_bytes().count(b"\n") > LONG_GAME:
+            return True
+        match = resume(path)
+    except (OSError, ValueError):
+        return False
+    return match.result is not None or len(match.record) >= LONG_GAME
 
 
 # --- Opening a table -----------------------------------------------------------------------------

@@ -3,15 +3,15 @@
 Vocabulary
     entry   a line of the log: a move, or a change of rules
     leader  the seats that are ahead; none while nobody is
+    report  a sentence on what just happened, with what the panels show once the board shows it
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import takewhile
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.actors import Chance
+from piecepack_nb.core.actors import Chance, Simultaneous
 from piecepack_nb.core.dice import is_manual
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match_base import PERSON, MatchBase, PlayedMove
@@ -26,7 +26,7 @@ LOGGED = 240
 CHUNK = 40
 """The lines of the log that are sent again together."""
 SUMMARISED = 4
-"""The most moves that the summary of the others' turn names."""
+"""The most sentences of the summary of the others' turn."""
 
 LogLine = tuple[int, str, str, str]
 """A line of the log: its entry's number, its turn's title, who made the move, and its sentence."""
@@ -87,19 +87,107 @@ def steps_of(entry: Entry) -> list[tuple[str, str]]:
 
 
 def summary(all_entries: Sequence[Entry]) -> str:
-    """Return the bots' moves since the last move of a person in one line; "" for none."""
-    others = list(takewhile(lambda entry: _maker(entry) in ("bot", "dice"), reversed(all_entries)))
-    moves = [entry for entry in others if _maker(entry) == "bot"]
-    if not moves or not all_entries[-1].match.persons:
+    """Return what others have done since the last move of a person in one line; "" for nothing.
+
+    Where that move was the last secret one, what followed from all of them comes first. A secret
+    move that changes nothing yet is left out.
+    """
+    lines: list[str] = []
+    for match, played in reversed(all_entries):
+        maker = _maker(Entry(match, played))
+        if played is None or not match.persons:
+            break
+        news = _pace(match, played) == "wait"
+        if news and maker == "bot":
+            lines.insert(0, played.sentence.text)
+        if maker == "person":
+            lines[:0] = _parts(played)[1:] if news else []
+            break
+    left_out = len(lines) - SUMMARISED
+    more = [f"{left_out} before"] if left_out > 0 else []
+    return " · ".join([*more, *lines[-SUMMARISED:]])
+
+
+def _parts(played: PlayedMove) -> list[str]:
+    """Return the sentences of a move."""
+    return [step.sentence.text for step in played.steps if step.sentence is not None]
+
+
+def scores(match: MatchBase, view: AnyView, state: Any = None) -> list[list[Any]]:
+    """Return the numbers that count now or in another state, as lists of their fields."""
+    state = match.state if state is None else state
+    return [list(score) for score in view.score(match.game, state)]
+
+
+# --- what just happened --------------------------------------------------------------------------
+
+
+def reports(match: MatchBase, view: AnyView, first: int, ends: Mapping[int, int]) -> list[Any]:
+    """Return a report on each sentence of the steps from number ``first``, from 0.
+
+    ``ends`` has, by the step of each that finishes a sentence, the frame which shows its end.
+    """
+    found = []
+    earlier = len(entries(match)) - len(match.record)
+    for line, played in enumerate(match.record, earlier):
+        for number in range(max(first, played.first), played.end):
+            sentence = match.steps[number].sentence
+            if number in ends and sentence is not None:
+                found.append(
+                    {
+                        "text": sentence.text,
+                        "clause": sentence.clause,
+                        "to": ends[number],
+                        "pace": "" if _is_own_part(match, played, number) else _pace(match, played),
+                        "line": line if number == played.end - 1 else line - 1,
+                        "scores": scores(match, view, match.steps[number].state),
+                    }
+                )
+    return _joined(found)
+
+
+def _joined(all_reports: list[Any]) -> list[Any]:
+    """Return the reports; those that end in the same frame, of what moves at once, are one."""
+    found: list[Any] = []
+    for each in all_reports:
+        if found and found[-1]["to"] == each["to"]:
+            text = f"{found[-1]['text']} {each['text']}"
+            found[-1] = {**each, "text": text, "clause": found[-1]["clause"]}
+        else:
+            found.append(each)
+    return found
+
+
+def before_steps(match: MatchBase, view: AnyView, first: int) -> dict[str, Any]:
+    """Return what the panels show before step number ``first``."""
+    state = match.steps[first - 1].state if first else match.initial_state
+    made = sum(played.end <= first for played in match.record)
+    line = len(entries(match)) - len(match.record) + made - 1
+    return {"line": line, "scores": scores(match, view, state)}
+
+
+def _is_own_part(match: MatchBase, played: PlayedMove, number: int) -> bool:
+    """Return True if a step finishes the first part of a person's move: what that person did."""
+    first = next(at for at, step in enumerate(played.steps, played.first) if step.sentence)
+    return bool(set(played.actor.seats) & set(match.persons)) and number == first
+
+
+def _pace(match: MatchBase, played: PlayedMove) -> str:
+    """Return how long a table that waits for its persons shows a sentence of a move.
+
+    "wait": until they go on, for what others have decided and what followed; "read": as long as
+    reading takes, for dice or cards alone; "": no longer than the board moves.
+    """
+    persons, steps = set(match.persons), played.steps
+    if not persons:
         return ""
-    lines = [each.sentence.text for _, each in reversed(moves[:SUMMARISED]) if each is not None]
-    left_out = len(moves) - len(lines)
-    return " · ".join(([count_noun(left_out, "move")] if left_out else []) + lines)
-
-
-def scores(match: MatchBase, view: AnyView) -> list[list[Any]]:
-    """Return the numbers that count now, as lists of their fields."""
-    return [list(score) for score in view.score(match.game, match.state)]
+    if isinstance(played.actor, Chance):
+        return "wait" if len(steps) > 1 else "read"
+    if set(played.actor.seats) & persons:
+        return "wait" if len(_parts(played)) > 1 else ""
+    before = match.steps[played.first - 1].state if played.first else match.initial_state
+    secret = isinstance(match.game.to_act(before), Simultaneous)
+    return "" if secret and len(steps) == 1 else "wait"
 
 
 def players(match: MatchBase) -> dict[str, Any]:
@@ -135,12 +223,19 @@ def result(match: MatchBase) -> dict[str, Any]:
         "clause": ended.clause,
         "winners": list(ended.winners),
         "length": f"{turns}{moves}",
+        "won": _is_celebrated(match, ended.winners),
     }
     turning = turning_point(all_entries, ended.winners)
     if turning is not None:
         number, title, _maker, text = _line(turning, all_entries[turning])
         found |= {"turning": f"{title}: {text}", "line": number}
     return found
+
+
+def _is_celebrated(match: MatchBase, winners: Sequence[str]) -> bool:
+    """Return True for the win of a person: no loss, and no draw in which all seats win."""
+    shared = set(winners) == set(match.seats) and not match.game.cooperative
+    return bool(set(winners) & set(match.persons)) and not shared
 
 
 def turning_point(all_entries: Sequence[Entry], winners: Sequence[str]) -> int | None:

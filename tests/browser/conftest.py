@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from piecepack_nb.widgets import table
 from tests.browser.blank import BlankPage
 from tests.browser.lab import LabPages, Notebook, Server, copy_in
 from tests.browser.pages import Pages
@@ -49,6 +50,12 @@ def chromium() -> Iterator[Browser]:
 def pages(chromium: Browser) -> Pages:
     """The blank pages of the whole run, each used by many tests."""
     return Pages(chromium)
+
+
+@pytest.fixture(autouse=True)
+def not_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No game is a first one: tables don't wait, unless a test says so."""
+    monkeypatch.setattr(table, "is_first_game", lambda _name: False)
 
 
 @pytest.fixture

@@ -28,6 +28,8 @@ from typing import Any
 import websocket
 from playwright.sync_api import Browser, Error, Page
 
+from tests.browser.pages import DONT_WAIT
+
 SECONDS = 60.0
 KERNELSPEC = {"name": "python3", "display_name": "Python 3", "language": "python"}
 ERROR_OUTPUT = (
@@ -410,6 +412,7 @@ def notebook_of(cells: list[str]) -> dict[str, Any]:
 def browser_page(browser: Browser, width: int, height: int, **options: Any) -> Iterator[Page]:
     """A page of its own, with no cookie or storage of another test."""
     context = browser.new_context(viewport={"width": width, "height": height}, **options)
+    context.add_init_script(DONT_WAIT)
     try:
         yield context.new_page()
     finally:
@@ -441,7 +444,9 @@ class LabPages:
                 yield page, ""
             return
         if not self.free:
-            self.free[self.browser.new_context().new_page()] = ""
+            context = self.browser.new_context()
+            context.add_init_script(DONT_WAIT)
+            self.free[context.new_page()] = ""
         page, kept = self.free.popitem()
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(**{**MEDIA, **options})

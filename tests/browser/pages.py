@@ -18,6 +18,10 @@ FORGET = """() => {
 }"""
 
 
+DONT_WAIT = "try { localStorage.setItem('ppnb-wait', 'no'); } catch {}"
+"""For an init script: tables don't wait for the reader after the others' moves."""
+
+
 class Pages:
     """The blank pages of one browser; those that are free, by the options of their context."""
 

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.pages import DONT_WAIT
 from tests.soak.hosts import printed
 
 ROOT = Path(__file__).parents[2]
@@ -64,6 +65,7 @@ def address(serving: str, folder: Path) -> str:
 @pytest.fixture
 def page(chromium: Browser) -> Iterator[Page]:
     context = chromium.new_context(viewport={"width": 1366, "height": 768})
+    context.add_init_script(DONT_WAIT)
     yield context.new_page()
     context.close()
 

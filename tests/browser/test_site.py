@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import piecepack_nb as pp
 from tests.browser.lab import until
+from tests.browser.pages import DONT_WAIT
 from tests.front_ends.drivers import ADD_CELL
 from tests.front_ends.robot import WATCHED, Robot
 from tests.front_ends.screens import ChromiumScreen
@@ -64,6 +65,7 @@ def served() -> Iterator[str]:
 def page(chromium: Browser, served: str) -> Iterator[Page]:
     """A page that may reach nothing but the site; what it asks elsewhere fails the test."""
     context = chromium.new_context(viewport={"width": 1366, "height": 768})
+    context.add_init_script(DONT_WAIT)
     asked: list[str] = []
     refused: list[str] = []
     context.on("request", lambda request: asked.append(request.url))

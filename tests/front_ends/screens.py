@@ -19,6 +19,7 @@ from typing import Any
 import websocket
 from playwright.sync_api import Page, sync_playwright
 
+from tests.browser.pages import DONT_WAIT
 from tests.front_ends.robot import Point, Screen
 from tools.chromium import find
 
@@ -127,6 +128,7 @@ def chromium(route: Route | None = None) -> Iterator[Screen]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=ARGUMENTS)
         context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT})
+        context.add_init_script(DONT_WAIT)
         page = context.new_page()
         if route:
             page.route(re.compile(r"^https://"), route)

@@ -7,6 +7,7 @@ import { consume, focusInPlace, listen, make, on, setAttr, uniqueId, viewportHei
 import { apply, applyAll } from "./film.js";
 import { boardsBottom, chooseLayout, EMPTY_LAYOUT, rotateAreas } from "./geometry.js";
 import { makePlayer } from "./player.js";
+import { makeReport } from "./report.js";
 import { makeDragging, makeSpots } from "./spots.js";
 import { makeSprites, makeStage } from "./stage.js";
 import { makeFilmTrait, makeTimeline } from "./timeline.js";
@@ -23,8 +24,9 @@ const ROOM_FOR_TIMELINE = 310; // CSS pixels round the picture of a film, or bet
  * @param {Model} model
  * @param {HTMLElement} el
  * @param {() => number} [room] returns the CSS pixels that the picture may be high
+ * @param {import("./report.js").Moments} [moments] of a table, whose board has a place for what just happened
  */
-export function makeBoard(model, el, room) {
+export function makeBoard(model, el, room, moments) {
   let serial = 0; // of the snapshot that is shown, or that the animation ends in
   let goal = /** @type {Scene | null} */ (null); // its scene
   let width = 0; // CSS pixels at the last resize
@@ -48,6 +50,12 @@ export function makeBoard(model, el, room) {
     dropped: (from, to) => pick({ spot: from.id, gesture: "drag", to: to.id }),
   });
   const player = makePlayer(stage, hooks);
+  const report = moments && makeReport(model, captions, player, moments, {
+    speed,
+    changed: updateSpots,
+    focusBoard: () => spots.focus(),
+    ask: (name) => requests.send({ kind: "do", name }),
+  });
   const requests = makeRequests(model, { waiting, inform: bubble.inform });
   const lift = (/** @type {boolean} */ on) => tools.offerCancel(on || canCancel());
   const timeline = makeTimeline(player, (frame) => film.save(frame), captions.announceCaption);
@@ -55,11 +63,11 @@ export function makeBoard(model, el, room) {
   const rotation = makeRotation(model, hooks);
   const tools = makeTools(model, card, rotation.button, { skip, cancel: spots.cancel, keys: keysNow });
 
-  const head = make("div", "head", {}, captions.caption, tools.el);
+  const head = make("div", "head", {}, ...(report ? [report.bar] : []), captions.caption, tools.el);
   const frameBox = make("div", "stage", {}, stage.svg, box, bubble.el);
   const below = [timeline.el, layers.el, tables.el, captions.alt, captions.live, card.el];
   const styles = make("style", "", {}, model.get("_sheet").styles); // the games' own
-  const root = make("div", "root board", { keydown }, styles, head, frameBox, captions.tip, ...below);
+  const root = make("div", "root board", { keydown }, styles, ...(report ? [report.el] : []), head, frameBox, captions.tip, ...below);
   setAttr(box, "aria-describedby", captions.alt.id);
   on(stage.svg, { click: (event) => spots.clicked(event) || bubble.hide() });
   on(frameBox, { pointerdown: spots.pressed }, true);
@@ -76,7 +84,7 @@ export function makeBoard(model, el, room) {
     "change:label": settings,
     "change:toggled_layers": layersChanged,
     "change:rotation": rotation.update,
-    "change:controls": () => lift(false),
+    "change:controls": controlsChanged,
     "change:film": film.load,
     "change:frame": film.moved,
     "msg:custom": (content) => content?.kind === "ack" && replied(content.to),
@@ -100,9 +108,15 @@ export function makeBoard(model, el, room) {
     timeline.settle();
   }
 
+  function controlsChanged() {
+    lift(false);
+    report?.paint();
+  }
+
   function close() {
     unlisten();
     closing.abort();
+    report?.stop();
     for (const part of [player, timeline, film, rotation]) part.stop();
     stopTheme();
     card.closed();
@@ -116,7 +130,9 @@ export function makeBoard(model, el, room) {
    * something lies that can be picked picks it, unless it is the second of a double click.
    */
   function skipByClick(/** @type {MouseEvent} */ event) {
-    const button = event.composedPath().some((el) => el instanceof HTMLButtonElement && !box.contains(el));
+    const path = event.composedPath();
+    if (report && path.some((el) => el === report.el || el === report.bar)) return;
+    const button = path.some((el) => el instanceof HTMLButtonElement && !box.contains(el));
     if (timeline.film || !skip() || button) return;
     consume(event);
     if (event.detail < 2) spots.pickAt(event);
@@ -126,8 +142,15 @@ export function makeBoard(model, el, room) {
   function skipByKey(/** @type {KeyboardEvent} */ event) {
     const { key, ctrlKey, altKey, metaKey, repeat } = event;
     const button = event.target instanceof HTMLButtonElement && !box.contains(event.target);
-    if (timeline.film || repeat || ctrlKey || altKey || metaKey || SILENT_KEYS.includes(key)) return;
-    if (skip() && !button && !key.startsWith("Arrow")) consume(event);
+    if (timeline.film || ctrlKey || altKey || metaKey || SILENT_KEYS.includes(key)) return;
+    if (report?.key(event)) return consume(event);
+    if (repeat || (button && key !== "Escape" && report?.bar.contains(event.target))) return;
+    if (report && report.state !== "now" && ["Enter", " "].includes(key) && !button) {
+      report.goOn();
+      return consume(event);
+    }
+    const waits = report?.state === "waiting";
+    if (skip() && (!button || key === "Escape") && (!waits || key === "Escape") && !key.startsWith("Arrow")) consume(event);
   }
 
   function keydown(/** @type {KeyboardEvent} */ event) {
@@ -139,7 +162,9 @@ export function makeBoard(model, el, room) {
   /** End a move that plays: a click or a key anywhere else on the page skips it. @param {Event} event */
   function skipFromOutside(event) {
     const silent = event instanceof KeyboardEvent && SILENT_KEYS.includes(event.key);
-    if (!silent && !timeline.film && player.playing && !event.composedPath().includes(root)) skip();
+    if (silent || timeline.film || !player.playing || event.composedPath().includes(root)) return;
+    if (report && model.get("waits")) report.goOn();
+    else skip();
   }
 
   /** Return true if Python has an unfinished move that can be cancelled. */
@@ -179,6 +204,7 @@ export function makeBoard(model, el, room) {
     requests.settle();
     dragging.end();
     if (film.exists()) [serial, goal] = [now.serial, now.scene];
+    else if (report) tell(report, now);
     else if (now.after === null || now.after !== serial || !goal) jump(now);
     else {
       const scenes = applyAll({ ...goal, spots: [] }, now.frames);
@@ -188,10 +214,26 @@ export function makeBoard(model, el, room) {
     }
   }
 
+  /**
+   * Show a snapshot of a table, with what it reports. @param {import("./report.js").ReportPlace} report
+   * @param {Snapshot} now
+   */
+  function tell(report, now) {
+    report.finish();
+    if (now.after === null || now.after !== serial || !goal) return jump(now);
+    const scenes = applyAll({ ...goal, spots: [] }, now.frames);
+    [serial, goal] = [now.serial, now.scene];
+    report.tell(now.story, scenes, goal);
+    if (requests.queue.length) report.finish(); // a key is held down
+    return undefined;
+  }
+
   /** Show a snapshot without animation. @param {Snapshot | null} snapshot */
   function jump(snapshot) {
     if (!snapshot) return;
     [serial, goal] = [snapshot.serial, snapshot.scene];
+    if (snapshot.story?.look) report?.looks(snapshot.story.look);
+    else report?.jump(snapshot.story, goal);
     player.show(goal);
   }
 
@@ -200,6 +242,8 @@ export function makeBoard(model, el, room) {
     setAttr(root, "data-film", on);
     head.style.minHeight = "";
     tools.move(on ? timeline.bar.tools : null);
+    if (on && report) report.state = "now";
+    report?.paint();
     if (on) serial = snapshot()?.serial ?? serial;
     else jump(snapshot());
     if (problem) bubble.inform(`The timeline can't be read: ${problem}.`);
@@ -208,11 +252,12 @@ export function makeBoard(model, el, room) {
   /** A scene begins to show. @param {Scene} scene */
   function frame(scene) {
     bubble.hide();
-    const fresh = captions.show(scene);
+    report?.frame(scene);
+    const fresh = showCaption(scene);
     if (timeline.film) {
       timeline.shown(scene);
       head.style.minHeight = `${head.offsetHeight}px`; // else captions of several lines would move the board
-    } else if (fresh) captions.announceCaption(scene);
+    } else announceNow(scene, fresh);
     pointAt(null);
     rotation.finish();
     rotation.offer(scene.areas);
@@ -222,9 +267,35 @@ export function makeBoard(model, el, room) {
     paintPlaying();
   }
 
+  /**
+   * Show a scene's caption; return true if it is new. At a table it is the prompt of the position: frames have their
+   * sentences in the report.
+   * @param {Scene} scene
+   */
+  function showCaption(scene) {
+    const { caption = "", clause = "", alt } = scene;
+    if (!report || (scene === goal && !film.exists() && !model.get("snapshot").story?.look)) {
+      const fresh = captions.show(scene);
+      report?.measure();
+      return fresh;
+    }
+    captions.show({ areas: [], layouts: [], alt });
+    if (timeline.film) report.show(caption, clause);
+    return false;
+  }
+
+  /** Announce a caption that is new, after the sentences that no frame has shown. @type {(scene: Scene, fresh: boolean) => void} */
+  function announceNow(shown, fresh) {
+    const { caption = "", clause } = shown;
+    const words = shown === goal ? report?.unheard() : "";
+    if (words) announce(`${words} ${caption} ${clause ?? ""}`.trim());
+    else if (fresh) captions.announceCaption({ caption, clause });
+  }
+
   /** The last scene has ended. @param {Scene} scene */
   function rest(scene) {
     paintPlaying();
+    if (report?.rested()) return updateSpots();
     spots.update(scene.spots ?? [], stage.layout);
     updateSpots();
     tables.show(scene.listings ?? []);
@@ -234,13 +305,15 @@ export function makeBoard(model, el, room) {
   }
 
   function paintPlaying() {
-    setAttr(root, "data-playing", player.playing);
-    tools.skip.hidden = !player.playing || Boolean(timeline.film);
+    const unfinished = player.playing || Boolean(report && report.state !== "now");
+    setAttr(root, "data-playing", unfinished);
+    tools.skip.hidden = !unfinished || Boolean(timeline.film) || report?.state === "past";
   }
 
   /** Let spots be picked only while nothing plays and Python is idle. */
   function updateSpots() {
-    if (model.get("busy") || requests.waiting || player.playing) spots.pause();
+    paintPlaying();
+    if (model.get("busy") || requests.waiting || player.playing || (report && report.state !== "now")) spots.pause();
     else spots.resume();
   }
 
@@ -253,6 +326,7 @@ export function makeBoard(model, el, room) {
   function halt() {
     const { playing } = player;
     if (timeline.film) timeline.halt(true);
+    else if (report) return report.finish();
     else if (playing) player.finish();
     return playing;
   }

@@ -1,7 +1,7 @@
 /** The controls around the picture: tools beside the caption, layer switches and tables below. */
 /** @import { Area, Layer, Model, TextTable } from "./types.js" */
 
-import { hasModifier, make, makeTable, reducedMotion, save, setAttr, setChildren, setIcon } from "./dom.js";
+import { hasModifier, make, makeTable, reducedMotion, remember, remembered, save, setAttr, setChildren, setIcon } from "./dom.js";
 import { clamp, ease, lerp, shortTurn } from "./geometry.js";
 import { isShown } from "./stage.js";
 import { BUTTONS } from "./transport.js";
@@ -55,7 +55,7 @@ export function makeTools(model, card, rotate, hooks) {
   function nextSpeed() {
     const next = SPEEDS.indexOf(model.get("speed")) + 1;
     save(model, "speed", SPEEDS[next % SPEEDS.length]);
-    rememberSpeed(model.get("speed"));
+    remember(SPEED_KEY, String(model.get("speed")));
     paint();
   }
 }
@@ -64,20 +64,8 @@ const SPEED_KEY = "ppnb-speed";
 
 /** Return the speed that the reader chose last in this browser; null for none. */
 function rememberedSpeed() {
-  try {
-    const speed = Number(localStorage.getItem(SPEED_KEY));
-    return SPEEDS.includes(speed) ? speed : null;
-  } catch {
-    return null; // a page may have no storage
-  }
-}
-
-function rememberSpeed(/** @type {number} */ speed) {
-  try {
-    localStorage.setItem(SPEED_KEY, String(speed));
-  } catch {
-    // a page may have no storage
-  }
+  const speed = Number(remembered(SPEED_KEY));
+  return SPEEDS.includes(speed) ? speed : null;
 }
 
 /** The keys of every board. @type {[key: string, name: string][]} */

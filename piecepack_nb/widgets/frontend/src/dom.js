@@ -187,6 +187,24 @@ export function save(model, name, value) {
   model.save_changes();
 }
 
+/** Return what this browser remembers under a key; null for nothing. @type {(key: string) => string | null} */
+export function remembered(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // a page may have no storage
+  }
+}
+
+/** Remember a value in this browser. @type {(key: string, value: string) => void} */
+export function remember(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // a page may have no storage
+  }
+}
+
 // --- theme --------------------------------------------------------------------------------------
 
 /** @typedef {"light" | "dark"} Theme */

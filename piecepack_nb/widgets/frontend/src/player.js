@@ -112,12 +112,12 @@ export function makePlayer(stage, hooks) {
    * @type {(queue: Scene[], before: Scene | null) => number}
    */
   function runLength(queue, before) {
-    let walking = "";
+    let walking = /** @type {Set<string>} */ (new Set());
     for (const [i, scene] of queue.entries()) {
-      const { walker } = stage.measure(before ?? scene, scene);
-      if (walking && walker && walker !== walking) return i;
+      const { walkers } = stage.measure(before ?? scene, scene);
+      if (walking.size && walkers.size && ![...walkers].some((walker) => walking.has(walker))) return i;
       if (!brisk || scene.linger) return i + 1;
-      [before, walking] = [scene, walking || walker];
+      [before, walking] = [scene, walking.size ? walking : walkers];
     }
     return queue.length;
   }

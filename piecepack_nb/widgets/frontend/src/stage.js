@@ -91,14 +91,13 @@ export function makeStage(sprites, toggledLayers) {
 
   /**
    * Return how many pieces change from one scene to another, how far (in squares) the farthest one
-   * moves, and which one walks farthest inside its area, if any; pieces that are alike, such as the
-   * discs of a worm, are one walker.
-   * @type {(from: Scene, to: Scene) => { changes: number, distance: number, walker: string }}
+   * moves, and which ones walk inside their area; pieces that are alike, such as the discs of a worm, are
+   * one walker. A piece that only makes room doesn't walk.
+   * @type {(from: Scene, to: Scene) => { changes: number, distance: number, walkers: Set<string> }}
    */
   function measure(from, to) {
     const before = shownPieces(from);
-    const found = { changes: 0, distance: 0, walker: "" };
-    let farthest = WALK;
+    const found = { changes: 0, distance: 0, walkers: /** @type {Set<string>} */ (new Set()) };
     const after = shownPieces(to);
     for (const id of new Set([...before.keys(), ...after.keys()])) {
       const [a, b] = [before.get(id), after.get(id)];
@@ -112,7 +111,7 @@ export function makeStage(sprites, toggledLayers) {
       found.changes += same ? 0 : 1;
       const path = Math.hypot(end.x - start.x, end.y - start.y);
       found.distance = Math.max(found.distance, path, GROWTH * Math.abs(end.scale - start.scale));
-      if (a.area === b.area && path > farthest + 0.01) [farthest, found.walker] = [path, id.replace(/-\d+$/, "")]; // of equals the first
+      if (a.area === b.area && path > WALK) found.walkers.add(id.replace(/-\d+$/, ""));
     }
     return found;
   }

@@ -10,8 +10,9 @@ import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } fro
 
 import { Afterwards, walkLog } from "./afterwards.jsx";
 import { BoardView } from "./board_view.jsx";
-import { listen, uniqueId, windowHeight } from "./dom.js";
+import { listen, remember, remembered, save, uniqueId, windowHeight } from "./dom.js";
 import { Rules } from "./rules.jsx";
+import { makeMoments } from "./report.js";
 import { makeSprites } from "./stage.js";
 import { Button, classes, Field, Menu, mount, Panel, useScrollIntoView, useTrait } from "./ui.jsx";
 
@@ -19,15 +20,17 @@ const HISTORY_LENGTH = 50; // typed lines that the arrow keys recall
 const LINES = 60; // of the log that are shown at first
 const LONGEST_FILE = 4e6; // characters, as in Python
 const LEAST_BOARD = 260; // CSS pixels: below it, the window scrolls
+const WAIT_KEY = "ppnb-wait"; // whether the table waits, in this browser
 const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell again.";
 /**
  * @typedef {[id: number, turn: string, maker: string, text: string]} Line
  * @typedef {[label: string, value: number, of: number | null, suit: string, bar: string, text: string]} Score
  * @typedef {[text: string, sprite: string, suit: string, face: string, label: string, mark: string]} Symbol
  * @typedef {{ undo: boolean, redo: boolean, guide: boolean, play_on: boolean, previous: boolean, auto_roll: boolean | null,
- *   hint: boolean, first_game: boolean, cancel: boolean, looking: [number, number] | null, dice: [string, string[]][],
+ *   hint: boolean, first_game: boolean, cancel: boolean, others: boolean, looking: [number, number] | null, dice: [string, string[]][],
  *   label: string, placeholder: string, file: string }} Controls
  * @typedef {(name: string, fields?: object) => void} Ask
+ * @typedef {import("./report.js").Moment} Shown
  */
 
 const Sprites = createContext(/** @type {import("./stage.js").Sprites | null} */ (null));
@@ -46,6 +49,8 @@ function Table({ model }) {
   const sheet = /** @type {Sheet} */ (model.get("_sheet"));
   const sprites = useMemo(() => makeSprites(sheet, uniqueId()), [sheet]);
   const full = useFullWindow(parts);
+  const moments = useMemo(makeMoments, [model]);
+  const moment = useMoment(moments);
   /** @type {Ask} */
   const ask = (name, fields = {}) => {
     try {
@@ -63,25 +68,22 @@ function Table({ model }) {
         <Bar model={model} ask={ask} full={full} onHow={() => setHow(true)} />
         <HintCard model={model} ask={ask} />
         <TaskCard model={model} ask={ask} />
-        <Scores model={model} />
+        <Scores model={model} moment={moment} />
         <div class="ppnb-table-board">
-          <BoardView model={model} room={() => roomFor(/** @type {HTMLElement} */ (parts.current))} />
+          <BoardView model={model} moments={moments} room={() => roomFor(/** @type {HTMLElement} */ (parts.current))} />
         </div>
-        <div class="ppnb-table-now">
-          <Moment model={model} ask={ask} />
-          <Result model={model} ask={ask} />
-        </div>
+        <div class="ppnb-table-now">{!moment?.playing && <Result model={model} ask={ask} />}</div>
         <div class="ppnb-table-side">
           {problem && (
             <p class="ppnb-problem" role="alert">
               {problem}
             </p>
           )}
-          <Summary model={model} />
+          {!moment && <Summary model={model} />}
           <Dice model={model} ask={ask} />
           <Afterwards model={model} ask={ask} />
           <MoveInput model={model} ask={ask} />
-          <Log model={model} ask={ask} />
+          <Log model={model} ask={ask} moment={moment} />
           <Players model={model} ask={ask} />
           <Panel title="Rules">
             <Rules model={model} />
@@ -170,6 +172,7 @@ const ICONS = {
   hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.700 1-2.500A6 6 0 0 0 12 3z",
   how: "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v14",
   roll: "M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5",
+  wait: "M7 12V6.500a1.500 1.500 0 0 1 3 0V11M10 11V4.500a1.500 1.500 0 0 1 3 0V11M13 11V5.500a1.500 1.500 0 0 1 3 0V12M16 9a1.500 1.500 0 0 1 3 0v5a7 7 0 0 1-7 7c-3 0-4-1-6-4l-2-3.500c-.7-1.500 1-2.500 2-1.500l1 1.500",
   full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   leave: "M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5",
 };
@@ -191,7 +194,16 @@ function IconButton({ icon, title, tip, onClick, keys, disabled, pressed }) {
 /** @param {{ model: Model, ask: Ask, full: ReturnType<typeof useFullWindow>, onHow: () => void }} props */
 function Bar({ model, ask, full, onHow }) {
   const now = /** @type {Controls} */ (useTrait(model, "controls"));
+  const waits = useTrait(model, "waits");
   const [undo, redo] = [() => ask("undo"), () => ask("redo")];
+  const choose = (/** @type {boolean} */ on) => {
+    save(model, "waits", on);
+    remember(WAIT_KEY, on ? "yes" : "no");
+  };
+  useEffect(() => {
+    const chosen = remembered(WAIT_KEY);
+    if (chosen && (chosen === "yes") !== Boolean(model.get("waits"))) save(model, "waits", chosen === "yes");
+  }, [model]);
   return (
     <div class="ppnb-table-bar" role="toolbar" aria-label="Table">
       <IconButton icon="undo" title="Undo" tip="Undo your last pick or move" keys="U" disabled={!now.undo} onClick={undo} />
@@ -203,6 +215,15 @@ function Bar({ model, ask, full, onHow }) {
           tip="Roll dice automatically"
           pressed={now.auto_roll}
           onClick={() => ask("auto_roll", { on: !now.auto_roll })}
+        />
+      )}
+      {now.others && (
+        <IconButton
+          icon="wait"
+          title="Wait for me"
+          tip="Wait after each of the others' moves, until you go on"
+          pressed={Boolean(waits)}
+          onClick={() => choose(!waits)}
         />
       )}
       {now.hint && <IconButton icon="hint" title="Hint" tip="Show a good move, and why" onClick={() => ask("hint")} />}
@@ -247,9 +268,10 @@ function pressByKey(event) {
 
 // --- scores -------------------------------------------------------------------------------------
 
-/** The numbers that count; those of one bar are its parts. @param {{ model: Model }} props */
-function Scores({ model }) {
-  const scores = /** @type {Score[]} */ (useTrait(model, "scores"));
+/** The numbers that count; those of one bar are its parts. @param {{ model: Model, moment: Shown }} props */
+function Scores({ model, moment }) {
+  const now = /** @type {Score[]} */ (useTrait(model, "scores"));
+  const scores = moment?.scores ?? now;
   if (!scores.length) return null;
   /** @type {Map<string, Score[]>} */
   const bars = new Map();
@@ -302,19 +324,11 @@ function sum(/** @type {Score[]} */ scores) {
 
 // --- the moment that is shown -------------------------------------------------------------------
 
-/** The way back from an earlier moment or a replay. @param {{ model: Model, ask: Ask }} props */
-function Moment({ model, ask }) {
-  const { looking } = /** @type {Controls} */ (useTrait(model, "controls"));
-  const replaying = Boolean(useTrait(model, "film")?.byteLength);
-  if (!looking && !replaying) return null;
-  return (
-    <div class="ppnb-moment">
-      {replaying ? "The replay of this game." : "An earlier moment of this game."}{" "}
-      <Button main onClick={() => ask("now")}>
-        Back to now
-      </Button>
-    </div>
-  );
+/** Return what the panels show, other than the position. @param {import("./report.js").Moments} moments */
+function useMoment(moments) {
+  const [, redraw] = useState({});
+  useEffect(() => moments.listen(() => redraw({})), [moments]);
+  return moments.now;
 }
 
 /**
@@ -389,7 +403,7 @@ function Summary({ model }) {
 
 /** How the game ended. @param {{ model: Model, ask: Ask }} props */
 function Result({ model, ask }) {
-  const { text, clause, length, turning, line } = useTrait(model, "ended");
+  const { text, clause, length, turning, line, won } = useTrait(model, "ended");
   const [wanted, setWanted] = useState(false);
   useDone(model, "share", (content) => {
     if (wanted) download(content.file, content.text, "text/html");
@@ -398,11 +412,13 @@ function Result({ model, ask }) {
   if (!text) return null;
   return (
     <section class="ppnb-result" aria-label="Result">
-      <span class="ppnb-confetti" aria-hidden="true">
-        {["suns", "moons", "crowns", "arms", "suns", "moons", "crowns", "arms"].map((suit, i) => (
-          <i key={i} class={`ppnb-suit-${suit}`} style={{ "--ppnb-i": i }} />
-        ))}
-      </span>
+      {won && (
+        <span class="ppnb-confetti" aria-hidden="true">
+          {["suns", "moons", "crowns", "arms", "suns", "moons", "crowns", "arms"].map((suit, i) => (
+            <i key={i} class={`ppnb-suit-${suit}`} style={{ "--ppnb-i": i }} />
+          ))}
+        </span>
+      )}
       <h3 class="ppnb-result-title">The game is over</h3>
       <p>
         {text} {clause && <span class="ppnb-chip">{clause}</span>}
@@ -565,19 +581,20 @@ function MoveInput({ model, ask }) {
 
 // --- the log ------------------------------------------------------------------------------------
 
-/** The moves, the newest first. @param {{ model: Model, ask: Ask }} props */
-function Log({ model, ask }) {
+/** The moves, the newest first; none before the board shows it. @param {{ model: Model, ask: Ask, moment: Shown }} props */
+function Log({ model, ask, moment }) {
   const recent = /** @type {Line[]} */ (useTrait(model, "log_recent"));
   const earlier = /** @type {Line[]} */ (useTrait(model, "log_earlier"));
   const { looking } = /** @type {Controls} */ (useTrait(model, "controls"));
   const [most, setMost] = useState(LINES);
-  const lines = [...earlier, ...recent].reverse();
+  const last = moment?.playing ? moment.line : Infinity;
+  const lines = [...earlier, ...recent].filter(([id]) => id <= last).reverse();
   /** @type {ComponentChildren[]} */
   const shown = [];
   let turn = "";
   for (const line of lines.slice(0, most)) {
     if (line[1] !== turn) shown.push(<h4 key={`turn ${line[1]}`}>{(turn = line[1])}</h4>);
-    shown.push(<LogLine key={line[0]} model={model} line={line} ask={ask} looking={looking?.[0] === line[0] ? looking[1] : null} />);
+    shown.push(<LogLine key={line[0]} model={model} line={line} ask={ask} looking={looking?.[0] === line[0] ? looking[1] : null} later={Boolean(moment) && line[0] > (moment?.line ?? 0)} />);
   }
   return (
     <section class="ppnb-log" aria-label="Log" aria-description="The arrow keys go from move to move; the board follows." tabIndex={0} onKeyDown={walkLog}>
@@ -589,8 +606,8 @@ function Log({ model, ask }) {
 }
 
 /** A move in one line, with its steps inside; a click shows that moment on the board.
- * @param {{ model: Model, line: Line, ask: Ask, looking: number | null }} props */
-function LogLine({ model, line: [id, , maker, text], ask, looking }) {
+ * @param {{ model: Model, line: Line, ask: Ask, looking: number | null, later: boolean }} props later: than the board shows */
+function LogLine({ model, line: [id, , maker, text], ask, looking, later }) {
   const [open, setOpen] = useState(false);
   const [steps, setSteps] = useState(/** @type {[clause: string, text: string][]} */ ([]));
   useDone(model, "steps", (content) => content.line === id && setSteps(content.steps));
@@ -600,7 +617,7 @@ function LogLine({ model, line: [id, , maker, text], ask, looking }) {
   };
   useEffect(() => setOpen(false), [text]); // another move took its place
   return (
-    <div class="ppnb-log-line" data-maker={maker} data-looking={looking !== null ? "yes" : undefined}>
+    <div class="ppnb-log-line" data-maker={maker} data-looking={looking !== null ? "yes" : undefined} data-later={later ? "yes" : undefined}>
       <button
         type="button"
         class="ppnb-log-toggle"

@@ -27,7 +27,8 @@
  *   listings?: TextTable[] }} Scene
  * @typedef {Record<string, [title: string, text: string, reading?: string]>} Clauses
  * @typedef {Record<string, any>} Delta
- * @typedef {{ serial: number, after: number | null, frames: Delta[], key: number, last: Delta, scene: Scene }} Snapshot
+ * @typedef {{ serial: number, after: number | null, frames: Delta[], key: number, last: Delta, scene: Scene,
+ *   story: import("./report.js").Story }} Snapshot story: at a table
  * @typedef {{ text: string, clause: string, kind: string, at: [string, number, number][] }} Message
  * @typedef {Message & { number: number, serial: number }} Notice
  * @typedef {{ spot: string, gesture: "click" | "key" | "drag", to?: string, shift?: boolean }} Pick

@@ -1,0 +1,260 @@
+"""What just happened: its place, its pace, stepping back, and panels that follow the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import piecepack_nb as pp
+from piecepack_nb.core.actors import Chance
+from piecepack_nb.widgets.table import TableWidget
+from tests.browser.blank import BlankPage
+from tests.browser.board_table import LiveTable, assert_accessible, ground
+from tests.core.pig_board import BoardPig
+
+BOTS = {"moons": "greedy", "crowns": "greedy", "arms": "greedy"}
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Saved games go to a folder of the test's own."""
+    monkeypatch.chdir(tmp_path)
+
+
+Live = Callable[..., LiveTable]
+
+
+@pytest.fixture
+def live(blank_page: Callable[..., BlankPage]) -> Live:
+    def opened(
+        waits: bool, table: TableWidget | None = None, *, theme: str = "light", **options: Any
+    ) -> LiveTable:
+        table = table or pp.play("piecepackman", seed=7, journal=False, seats=BOTS)
+        table.waits = waits
+        return LiveTable(blank_page(**{"width": 1000, **options}), table, host=ground(theme))
+
+    return opened
+
+
+def report(shown: LiveTable) -> Locator:
+    return shown.view.locator(".ppnb-report")
+
+
+def words(shown: LiveTable) -> Locator:
+    return shown.view.locator(".ppnb-report-words")
+
+
+def button(shown: LiveTable, name: str) -> Locator:
+    return shown.view.get_by_role("button", name=name, exact=True)
+
+
+def sentences(shown: LiveTable) -> list[str]:
+    return [sentence.text for _, sentence in shown.board.match.sentences()]
+
+
+def waits(shown: LiveTable) -> None:
+    expect(report(shown)).to_have_attribute("data-state", "waiting")
+
+
+def at_rest(shown: LiveTable) -> None:
+    expect(report(shown)).to_have_attribute("data-state", "now")
+
+
+def roll(shown: LiveTable) -> None:
+    """Roll for Piecepackman; his reason is one sentence, what he did another."""
+    shown.spot("dice").click()
+    shown.relay()
+
+
+# --- pace ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["click", "Enter", "Space", "."])
+def test_a_table_that_waits_goes_on_when_the_reader_does(live: Live, way: str) -> None:
+    shown = live(True)
+    roll(shown)
+    waits(shown)
+    why, done = sentences(shown)[-2:]
+    expect(words(shown)).to_contain_text(why)
+    expect(shown.view.locator(".ppnb-caption")).to_be_hidden()
+    if way == "click":
+        button(shown, "Continue").click()
+    else:
+        shown.page.keyboard.press(way)
+    at_rest(shown)
+    expect(words(shown)).to_contain_text(done)
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("agree on an order")
+    expect(button(shown, "Continue")).to_be_hidden()
+
+
+def test_the_keyboard_stays_on_the_board_through_a_wait(live: Live) -> None:
+    shown = live(True)
+    shown.spot("dice").focus()
+    shown.page.keyboard.press("r")
+    shown.relay()
+    waits(shown)
+    expect(button(shown, "Continue")).to_be_focused()
+    shown.page.keyboard.press("Enter")
+    at_rest(shown)
+    assert shown.focus
+
+
+def test_a_table_that_does_not_wait_ends_by_itself(live: Live) -> None:
+    shown = live(False)
+    roll(shown)
+    at_rest(shown)
+    expect(button(shown, "Continue")).to_be_hidden()
+    for text in sentences(shown)[-2:]:  # both can be read, as neither was waited for
+        expect(words(shown)).to_contain_text(text)
+
+
+def test_a_pick_while_the_table_waits_is_made(live: Live) -> None:
+    shown = live(True)
+    roll(shown)
+    waits(shown)
+    shown.spot("order:suns").click(force=True)
+    shown.relay()
+    at_rest(shown)
+    assert shown.board.draft
+
+
+def test_escape_ends_the_wait(live: Live) -> None:
+    shown = live(True)
+    roll(shown)
+    waits(shown)
+    shown.page.keyboard.press("Escape")
+    at_rest(shown)
+    assert len(shown.blank.sent) == 1
+
+
+def test_the_choice_to_wait_is_remembered(live: Live) -> None:
+    shown = live(False)
+    button(shown, "Wait for me").click()
+    expect(button(shown, "Wait for me")).to_have_attribute("aria-pressed", "true")
+    assert shown.blank.saved[-1] == {"waits": True}
+    page = shown.blank
+    page.mount(*(page._files[name][1] for name in ("/widget.js", "/widget.css")),
+               shown._state() | {"waits": False})  # fmt: skip
+    page.page.wait_for_function("() => ppnb.model.get('waits')")
+
+
+# --- stepping back -------------------------------------------------------------------------------
+
+
+def test_the_reader_steps_back_and_the_board_shows_the_moment(live: Live) -> None:
+    shown = live(False)
+    roll(shown)
+    at_rest(shown)
+    after = shown.where("him")
+    why, done = sentences(shown)[-2:]
+    button(shown, "Previous sentence").click()
+    expect(words(shown)).to_have_text(f"{shown.board.match.sentences()[-1][1].clause} {done}")
+    shown.page.keyboard.press(",")
+    expect(words(shown)).to_contain_text(why)
+    expect(report(shown)).to_have_attribute("data-state", "past")
+    assert shown.where("him") != after
+    assert len(shown.blank.sent) == 1  # no question to the kernel
+    button(shown, "Back to now").click()
+    at_rest(shown)
+    assert shown.where("him") == after
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("agree on an order")
+
+
+def test_the_panels_show_what_the_board_shows(live: Live) -> None:
+    table = pp.play("piecepackman", seed=7, journal=False, seats=BOTS)
+    shown = live(True, table)
+    his = shown.view.locator(".ppnb-score-entry").filter(has_text="his cubes")
+    log = shown.view.locator(".ppnb-log-line")
+    before = his.inner_text(), log.count()
+    roll(shown)
+    waits(shown)
+    assert (his.inner_text(), log.count()) == before
+    button(shown, "Continue").click()
+    at_rest(shown)
+    expect(log).to_have_count(before[1] + 1)
+    after = his.inner_text()
+    assert after != before[0]
+    shown.page.keyboard.press(",")
+    expect(his).to_have_text(before[0])
+    expect(shown.view.locator(".ppnb-log-line[data-later]")).to_have_count(1)
+    button(shown, "Back to now").click()
+    expect(his).to_have_text(after)
+
+
+def test_an_undone_move_is_no_longer_what_just_happened(live: Live) -> None:
+    shown = live(False)
+    roll(shown)
+    at_rest(shown)
+    shown.press("Undo")
+    expect(words(shown)).to_contain_text(sentences(shown)[-1])
+    expect(button(shown, "Previous sentence")).to_have_attribute("aria-disabled", "true")
+
+
+# --- what is heard -------------------------------------------------------------------------------
+
+HEARD = """() => { const heard = window.heard = [];
+  const live = document.querySelector('.ppnb-board > [role="status"]');
+  new MutationObserver(() => heard.push(live.textContent))
+    .observe(live, {childList: true, characterData: true, subtree: true}); }"""
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("end", ["Continue", "Skip"])
+def test_each_sentence_is_heard_once_then_the_prompt(live: Live, motion: str, end: str) -> None:
+    shown = live(True, reduced_motion=motion)
+    shown.page.evaluate(HEARD)
+    roll(shown)
+    waits(shown)
+    button(shown, end).click()
+    at_rest(shown)
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("agree on an order")
+    heard = " ".join(shown.page.evaluate("heard")).replace("\u00a0", "")
+    said = [f"{each.text} {each.clause}" for _, each in shown.board.match.sentences()[-2:]]
+    assert [heard.count(each) for each in said] == [1, 1]
+    assert heard.index(said[0]) < heard.index(said[1]) < heard.index("agree on an order")
+    assert heard.count("agree on an order") == 1
+
+
+# --- its place -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (768, "light"), (1366, "dark")])
+def test_nothing_that_is_said_moves_the_board(live: Live, width: int, theme: str) -> None:
+    shown = live(True, width=width, theme=theme)
+    stage = shown.view.locator(".ppnb-stage")
+    top = """box => box.getBoundingClientRect().top
+        - box.closest('.ppnb-board').getBoundingClientRect().top"""  # the toolbar has its own tests
+    before = stage.evaluate(top)
+    roll(shown)
+    waits(shown)
+    assert stage.evaluate(top) == before
+    assert_accessible(shown.page)
+    button(shown, "Continue").click()
+    at_rest(shown)
+    assert stage.evaluate(top) == before
+    shown.page.keyboard.press(",")
+    assert stage.evaluate(top) == before
+    reach = words(shown).evaluate(
+        "box => [...box.children].every((each) => each.offsetTop >= 0)"
+        " && (box.scrollHeight <= box.clientHeight + 2 || box.tabIndex === 0)"
+    )
+    assert reach
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [{}, {"ann": "random", "ben": "random"}])
+def test_a_result_is_celebrated_only_where_a_person_wins(live: Live, seats: Any) -> None:
+    table = pp.play(BoardPig, seed=7, journal=False, seats=seats)
+    table.auto_roll = bool(seats)
+    while table.match.result is None:
+        rolls = isinstance(table.match.to_act, Chance)
+        table.advance() if seats else table.play("roll" if rolls else "hold")
+    shown = live(False, table)
+    expect(shown.view.get_by_role("region", name="Result")).to_be_visible()
+    expect(shown.view.locator(".ppnb-confetti")).to_have_count(int(not seats))
