@@ -57,7 +57,7 @@ PLAYED: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
          ("take", "Ben: choose call or fold"), ("call", "Hand the device to Ann")],
     ),
     "roads": (
-        [], [("0,1", "choose 180"), ("0", "would meet the road of 0,0"), ("180", "or Done"),
+        [], [("0,1", "choose 0,1 again to lay it"), ("1,0", "choose 1,0 again to lay it"),
              ("claim", "Moons: choose a place")],
     ),
     "battleship": (
