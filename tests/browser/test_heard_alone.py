@@ -85,3 +85,15 @@ def taken(text: str, sentence: Any) -> str:
         text,
     )  # ghosts that move at once share a clause
     return str(sentence.text)
+
+
+def test_a_refusal_is_announced_in_one_place(blank_page: Callable[..., BlankPage]) -> None:
+    table = pp.play("activator", seed=7, journal=False)
+    shown = LiveTable(blank_page(width=1000), table)
+    announced = shown.page.evaluate_handle(LIVE)
+    field = shown.view.locator(".ppnb-move-input-field")
+    field.fill("a1-d4")
+    field.press("Enter")
+    shown.relay()
+    expect(shown.view.locator(".ppnb-move-input-reply")).to_contain_text("diagonally")
+    assert sum("diagonally" in said for said in announced.json_value()) == 1

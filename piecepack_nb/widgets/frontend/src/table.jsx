@@ -572,7 +572,7 @@ function MoveInput({ model, ask }) {
           />
         )}
       </Field>
-      <p class="ppnb-move-input-reply" id={id} data-kind={reply.kind} role="status">
+      <p class="ppnb-move-input-reply" id={id} data-kind={reply.kind}>
         {answer && reply.clause && <span class="ppnb-chip">{reply.clause}</span>} {answer}
       </p>
     </div>
