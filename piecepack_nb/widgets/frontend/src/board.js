@@ -7,7 +7,6 @@ import { consume, focusInPlace, listen, make, on, setAttr, uniqueId, viewportHei
 import { apply, applyAll } from "./film.js";
 import { boardsBottom, chooseLayout, EMPTY_LAYOUT, rotateAreas } from "./geometry.js";
 import { makePlayer } from "./player.js";
-import { makeReport } from "./report.js";
 import { makeDragging, makeSpots } from "./spots.js";
 import { makeSprites, makeStage } from "./stage.js";
 import { makeFilmTrait, makeTimeline } from "./timeline.js";
@@ -50,7 +49,7 @@ export function makeBoard(model, el, room, moments) {
     dropped: (from, to) => pick({ spot: from.id, gesture: "drag", to: to.id }),
   });
   const player = makePlayer(stage, hooks);
-  const report = moments && makeReport(model, captions, player, moments, {
+  const report = moments?.makeReport(model, captions, player, moments, {
     speed,
     changed: updateSpots,
     focusBoard: () => spots.focus(),

@@ -32,7 +32,8 @@ export function readingTime(text, speed) {
 export function makeMoments() {
   /** @type {Set<() => void>} */
   const listeners = new Set();
-  const moments = { now: /** @type {Moment} */ (null), set, listen };
+  /** makeReport: the board gets it from here, so that exported pages do without it. */
+  const moments = { now: /** @type {Moment} */ (null), set, listen, makeReport };
   return moments;
 
   function set(/** @type {Moment} */ moment) {
