@@ -16,6 +16,7 @@ from piecepack_nb.core.actors import Chance, Simultaneous
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.match import Match
 from piecepack_nb.design import BoardGame, Move
+from piecepack_nb.design.view import turning
 from piecepack_nb.scene import check_scene
 from piecepack_nb.scene.game_view import view_of
 from tests.conftest import sampled
@@ -169,11 +170,25 @@ def test_every_move_can_be_picked_on_the_board(name: str) -> None:
             draft: Any = (seat,) if isinstance(actor, Simultaneous) else ()
             for pick in map(str, move.given):
                 assert type(draft) is tuple, (move, draft)
+                if turning(draft) and pick.isdecimal():
+                    draft = turned_to(game, state, draft, pick)
+                    continue
                 assert pick in {spot.id for spot in view.spots(game, state, draft)}
                 draft = view.pick(game, state, draft, pick, None, False)
             if type(draft) is tuple:
                 draft = view.pick(game, state, draft, "done", None, False)
             assert draft.move == move
+
+
+def turned_to(game: BoardGame, state: Any, draft: Any, angle: str) -> Any:
+    """Return the draft with its tile turned to an angle by R, which must lead there."""
+    view, seen = view_of(game), set[str]()
+    while turning(draft) != angle:
+        assert turning(draft) not in seen, f"R never turns the tile to {angle}"
+        seen.add(turning(draft))
+        (spot,) = (each for each in view.spots(game, state, draft) if each.key == "r")
+        draft = view.pick(game, state, draft, spot.id, None, False)
+    return draft
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if example_class(name)().piles

@@ -67,8 +67,8 @@ def test_open_spiel_solves_our_nim() -> None:
 @pytest.mark.parametrize("payoff", ["score", "lead"])
 def test_open_spiel_solves_kuhn_poker(payoff: str) -> None:
     """Its CFR finds the value of the game, -1/18 for who begins, and no reply gains much."""
-    with registered("kuhn"):
-        made = type("Kuhn", (Kuhn,), {"payoff": payoff, "__module__": __name__})
+    with registered("kuhn_poker"):
+        made = type("KuhnPoker", (Kuhn,), {"payoff": payoff, "__module__": __name__})
         spiel = pp.open_spiel_game(pp.register(made), features=8, rounds=1)
         solver = cfr.CFRPlusSolver(spiel)
         for _ in range(40):
@@ -97,10 +97,10 @@ def test_cards_are_chance_nodes_of_what_is_left() -> None:
 
 def test_equal_cards_are_one_outcome_with_their_weight() -> None:
     class Odd(Kuhn):
-        name = "kuhn"
+        name = "kuhn_poker"
         deck = Board.deck(jack=3, king=1)
 
-    with registered("kuhn"):
+    with registered("kuhn_poker"):
         state = pp.open_spiel_game(pp.register(Odd), features=8, rounds=1).new_initial_state()
         assert state.chance_outcomes() == [(0, 0.75), (1, 0.25)]
         state.apply_action(0)
@@ -110,8 +110,8 @@ def test_equal_cards_are_one_outcome_with_their_weight() -> None:
 
 def test_information_is_what_a_player_has_learned() -> None:
     """It remembers the cards of earlier rounds, and never has the other hand."""
-    with registered("kuhn"):
-        spiel = pp.open_spiel_game("kuhn", features=8, rounds=2)
+    with registered("kuhn_poker"):
+        spiel = pp.open_spiel_game("kuhn_poker", features=8, rounds=2)
         states = []
         for hands in ((2, 0), (1, 0)):  # king or queen for ann, jack for ben
             state = spiel.new_initial_state()
@@ -130,7 +130,7 @@ def test_information_is_what_a_player_has_learned() -> None:
         assert one.information_state_tensor(0) != other.information_state_tensor(0)
 
 
-DRAWS = ("roads", "kuhn", "kuhn_poker", "tricks", "swap", "hamlet", "memory", "oh_hell", "picnic",
+DRAWS = ("roads", "kuhn_poker", "tricks", "swap", "hamlet", "memory", "oh_hell", "picnic",
          "sealed_bids", "stolen_jewel")  # fmt: skip
 """Games in which cards or tiles are drawn."""
 

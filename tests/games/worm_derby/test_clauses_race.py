@@ -263,7 +263,7 @@ def test_after_an_ace_the_die_is_rolled_again():
     steps, after = played(game, state, "tile 3 to 41 31 45")
     assert after.tiles[2] == (41, 31, 45)
     assert (after.phase, after.to_move, after.turn) == ("roll", "suns", 1)
-    assert str(steps[0]) == "suns moves tile 3 to (41.00, 31.00), turned by 45°. [WD-20]"
+    assert str(steps[0]) == "Suns moves tile 3 to (41.00, 31.00), turned by 45°. [WD-20]"
     _, after = played(game, state, "suns stays")
     assert (after.phase, after.to_move) == ("roll", "suns")
     _, after = played(derby(roll_again=False), state, "suns stays")
@@ -460,7 +460,12 @@ def test_the_first_worm_home_has_won(laps):
     game, state = before_home(laps)
     steps, after = played(game, state, "suns tail>head 180")
     assert [step.event.kind for step in steps] == ["step", "home"]
-    assert str(steps[1]) == ("The suns worm is home between the start tiles: it is first. [WD-22]")
+    assert str(steps[1]) == (
+        "The suns worm makes 1 step, tail to head: 1 at 180°. "
+        "Its head is on (12.45, 18.00); it has wound 360° round the pylon. "
+        "The suns worm is home between the start tiles: it is first. "
+        "The suns worm wins the race. [WD-22]"
+    )
     result = game.result(after)
     assert result.winners == ("suns",)
     assert result.scores == {"suns": 1, "moons": 0}

@@ -140,7 +140,7 @@ def test_a_tile_is_accepted_on_a_legal_place():
     assert (
         refused(derby(set_up="by hand"), match.state, "tile 6 to 19 20") is None
     )  # they may touch
-    assert str(match.steps[4]) == "suns places tile 5 at (30.00, 30.50), turned by 17.25°. [WD-12]"
+    assert str(match.steps[4]) == "Suns places tile 5 at (30.00, 30.50), turned by 17.25°. [WD-12]"
 
 
 @pytest.mark.clause("WD-12")
