@@ -17,7 +17,7 @@ from piecepack_nb.design.hooks import call, returned
 from piecepack_nb.design.table import owner_of
 from piecepack_nb.design.tiles import Tile
 from piecepack_nb.scene.drawing import disc, haloed, lettering, shaded, shadow, symbol, value
-from piecepack_nb.scene.model import Piece, Shape, shape
+from piecepack_nb.scene.model import Piece, Shape, shape, use
 from piecepack_nb.scene.sprites import DIE, TILE, SpriteSheet
 from piecepack_nb.scene.style import Styles
 
@@ -425,7 +425,13 @@ def _edges() -> dict[str, tuple[Shape, ...]]:
         "edge-road": _band("road", 6.5),
         "edge-river": (*_band("river", 6.5), wave),
         "edge-rail": (*_band("rail", 6.5), ties),
-        **{name: drawn for n, hue in enumerate(HUES) for name, drawn in _hued(n, hue).items()},
+        "edge-hue-rim": (shape("rect", x=-9, y=-48, width=18, height=48), shape("circle", r=9)),
+        "edge-hue": (
+            shape("circle", cy=-32, r=14),
+            lettering("{label}", 19, "f-ivory ppnb-bold", 0, -32),
+        ),
+        **_hued("edge-hue", "-rim"),
+        **_hued("edge-hue"),
         "edge-suit-rim": _band("suit ppnb-edge", 9),
         "edge-suit": (
             shape("circle", cy=-34, r=11, class_="ppnb-suit ppnb-edge"),
@@ -435,13 +441,11 @@ def _edges() -> dict[str, tuple[Shape, ...]]:
     }
 
 
-def _hued(number: int, hue: str) -> dict[str, tuple[Shape, ...]]:
-    """Return the drawings of a kind of edge in a colour of its own, with its first letter."""
-    band = shape("rect", x=-9, y=-48, width=18, height=48, fill=hue)
-    sign = shape("circle", cy=-32, r=14, fill=hue)
+def _hued(name: str, part: str = "") -> dict[str, tuple[Shape, ...]]:
+    """Return a sprite in each of the hues: what has no look of its own is filled with it."""
     return {
-        f"edge-hue-{number}-rim": (band, shape("circle", r=9, fill=hue)),
-        f"edge-hue-{number}": (sign, lettering("{label}", 19, "f-ivory ppnb-bold", 0, -32)),
+        f"{name}-{number}{part}": (shape("g", use(name + part), fill=hue),)
+        for number, hue in enumerate(HUES)
     }
 
 
@@ -470,18 +474,14 @@ def _cards() -> dict[str, tuple[Shape, ...]]:
                        class_=f"ppnb-playing-{look} ppnb-bold")  # fmt: skip
         return (*face, corner)
 
-    def plain(hue: str) -> tuple[Shape, ...]:
-        corner = shape("text", text="{label}", x=-43, y=-43, font_size=27, text_anchor="start",
-                       class_="ppnb-f-ivory ppnb-bold")  # fmt: skip
-        return (
-            face[0],
-            shape("rect", fill=hue, **box),
-            shape("rect", class_="ppnb-playing-face", **{**box, "y": -36, "height": 102}),
-            shape("path", d="M-24 55H24", stroke=hue, stroke_width=3, fill="none"),
-            shape("path", d="M-24-22H24", stroke=hue, stroke_width=3, fill="none"),
-            corner,
-        )
-
+    plain = (
+        face[0],
+        shape("rect", **box),
+        shape("rect", class_="ppnb-playing-face", **{**box, "y": -36, "height": 102}),
+        *(shape("rect", x=-24, y=y, width=48, height=3) for y in (-23.5, 53.5)),
+        shape("text", text="{label}", x=-43, y=-43, font_size=27, text_anchor="start",
+              class_="ppnb-f-ivory ppnb-bold"),
+    )  # fmt: skip
     sizes = {"suit": 62, "symbol": 46}
     lattice = "M-40-60L40 60M40-60L-40 60M0-60L40 0L0 60L-40 0Z"
     return {
@@ -493,7 +493,8 @@ def _cards() -> dict[str, tuple[Shape, ...]]:
         ),
         "card-slot": (shape("rect", class_="ppnb-beside", **box),),
         **{f"card-{look}": faced(look) for look in ("red", "ink")},
-        **{f"card-plain-{number}": plain(hue) for number, hue in enumerate(HUES)},
+        "card-plain": plain,
+        **_hued("card-plain"),
         **{
             f"centre-title-{size}": (lettering("{label}", high, "playing-ink ppnb-bold", 0, 15),)
             for size, high in TITLES.items()

@@ -372,9 +372,15 @@ def _shape_to_json(drawn: Shape) -> list[Any]:
     return [drawn.tag, dict(drawn.attrs), inside] if inside else [drawn.tag, dict(drawn.attrs)]
 
 
+_last_sheet: list[dict[str, Any]] = [{}]
+
+
 def sheet_to_json() -> dict[str, Any]:
-    """Return the sprite sheet for the page, with the only tags and attributes that it may draw."""
-    return {
+    """Return the sprite sheet for the page, with the only tags and attributes that it may draw.
+
+    It is the same object until something is added: every board that was ever shown holds it.
+    """
+    made = {
         "defs": [_shape_to_json(drawn) for drawn in DEFS],
         "sprites": {name: part_to_json(drawn) for name, drawn in SPRITES.items()},
         "under": list(UNDER),
@@ -383,3 +389,6 @@ def sheet_to_json() -> dict[str, Any]:
         "styles": added_css(),
         "attributes": sorted({*ATTRIBUTES, "id", "offset"}),
     }
+    if made != _last_sheet[0]:
+        _last_sheet[0] = made
+    return _last_sheet[0]

@@ -8,6 +8,7 @@ so that a theme can change them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -29,7 +30,7 @@ from piecepack_nb.scene.drawing import (
     symbol,
     value,
 )
-from piecepack_nb.scene.model import MARKS, Shape, shape
+from piecepack_nb.scene.model import MARKS, Shape, shape, use
 from piecepack_nb.scene.style import Styles, add_styles
 
 UNDER = [
@@ -53,7 +54,7 @@ DEFS: list[Shape] = [
 ]  # fmt: skip
 
 
-TILE = (
+_WOOD = (
     shape("rect", x=-101, y=-101, width=202, height=202, rx=10, class_="ppnb-f-cast"),
     shape("rect", x=-98.5, y=-98.5, width=197, height=197, rx=8, fill="@wood", class_="ppnb-wood"),
     *grain(
@@ -63,6 +64,8 @@ TILE = (
         "M-97-20C-50-12 10-30 97-14",
     ),
 )
+TILE = (use("tile-wood"),)
+"""The wood of a tile; what is on it follows."""
 GRID_SIDE = (
     *TILE,
     shape("path", d="M0-97V97M-97 0H97", class_="ppnb-groove"),
@@ -227,6 +230,7 @@ MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
 }  # fmt: skip
 
 SPRITES: dict[str, tuple[Shape, ...]] = {
+    "tile-wood": _WOOD,
     "tile": GRID_SIDE,
     "tile-face": FACE_SIDE,
     "stick-ace": _stick(49, 13),
@@ -290,7 +294,7 @@ def add_sheet(sheet: SpriteSheet) -> None:
 
 def fill_in(template: str, values: Mapping[str, str]) -> str:
     """Return ``template`` with {suit}, {face} and {label} replaced; other braces stay."""
-    for name in ("suit", "face", "label"):
+    for name in FIELDS:
         if "{" + name + "}" == template:  # only whole texts: a label can't bring in another field
             return values.get(name, "")
     for name in ("suit", "face"):
@@ -298,13 +302,23 @@ def fill_in(template: str, values: Mapping[str, str]) -> str:
     return template
 
 
+FIELDS = ("suit", "face", "label")
+"""What the drawing of a piece may use of it."""
+_NESTED = re.compile(r"'sprite': '([\w-]+)'")
+
+
 @cache
 def used_fields(name: str) -> tuple[str, ...]:
-    """Return which of suit, face and label a sprite uses."""
+    """Return which of suit, face and label a sprite uses, also by the sprites in it."""
     text = repr(SPRITES[name])
-    return tuple(field for field in ("suit", "face", "label") if "{" + field + "}" in text)
+    inside = [used_fields(each) for each in _NESTED.findall(text)]
+    return tuple(
+        field
+        for field in FIELDS
+        if "{" + field + "}" in text or any(field in each for each in inside)
+    )
 
 
 def field_values(piece: Any) -> dict[str, str]:
     """Return the suit, face and label of a piece or mark."""
-    return {name: str(getattr(piece, name, "")) for name in ("suit", "face", "label")}
+    return {name: str(getattr(piece, name, "")) for name in FIELDS}
