@@ -7,7 +7,7 @@ import glob
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -148,6 +148,8 @@ class TableWidget(HasRulesPanel, PlayWidget):
         self._panel_match = match
         self._position: tuple[Match | None, int, Any] = (None, 0, None)
         """The match, step and state that are shown."""
+        self._following = ExitStack()
+        """Ends the calls from the match that is shown."""
         self._catches_up = False
         self.reviewer = Reviewer(self)
         self._story: dict[str, Any] = {}  # of the frames that are sent next
@@ -164,7 +166,10 @@ class TableWidget(HasRulesPanel, PlayWidget):
         return {"waits": _is_on}
 
     def release(self) -> None:
-        """Free the film, and stop measuring and looking back."""
+        """Free the film and the match, and stop measuring and looking back."""
+        for key in [key for key, table in _TABLES.items() if table is self]:
+            del _TABLES[key]
+        self._following.close()
         self.panel.measuring.stop()
         self.reviewer.stop()
         super().release()
@@ -227,7 +232,8 @@ class TableWidget(HasRulesPanel, PlayWidget):
         match = self.match
         if self._position[0] is not match:
             table = ref(self)
-            match.on_change(lambda *_: _catch_up_later(table(), match))
+            self._following.close()
+            self._following.callback(match.on_change(lambda *_: _catch_up_later(table(), match)))
         self._position = match, match.cursor, match.state
 
     @shown

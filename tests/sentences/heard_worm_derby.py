@@ -48,6 +48,14 @@ def lay(h: Heard, seat: str, to: str, angle: float, adding: bool = False) -> Non
         discs.insert(0, new)
 
 
+def build(h: Heard, seat: str, x: str, y: str) -> None:
+    """Build a worm behind the start line, with its head at a place."""
+    built = h.game.ruleset.built(number(y))
+    discs = [[place.x, place.y] for place in built.discs]
+    h.table["worms"][seat] = {"discs": discs, "laps": built.laps, "eaten_at": ""}
+    h.must(abs(discs[-1][0] - number(x)) < 0.02, True)
+
+
 @LISTENER.hears(rf"(?P<who>{SEAT}) rolls (?P<face>\w+|an? \w+)\.")
 def _(h: Heard, who: str, face: str) -> None:
     pass
@@ -71,11 +79,11 @@ def _(h: Heard, who: str, n: str, to: str, angles: str, x: str, y: str, wound: s
     discs = tuple(Point(*disc) for disc in worm["discs"])
     said = re.search(rf"({NUMBER})°", wound)
     assert said
-    for laps in (0, -1, 1):
-        turned = h.game.ruleset.wound(Worm(discs, worm["laps"] + laps))
-        if abs(abs(turned) - abs(number(said[1]))) < 90:
-            worm["laps"] += laps
-            break
+    wide = abs(number(said[1]))
+    worm["laps"] = min(
+        (worm["laps"], worm["laps"] - 1, worm["laps"] + 1),
+        key=lambda laps: abs(abs(h.game.ruleset.wound(Worm(discs, laps))) - wide) // 1,
+    )
     worm["eaten_at"] = ""
 
 
@@ -126,12 +134,18 @@ def _(h: Heard, who: str, verb: str, n: str, x: str, y: str, angle: str) -> None
         tiles[int(n) - 1] = tile
 
 
+@LISTENER.hears(
+    rf"The worms are built side by side behind the start line; their heads are:"
+    rf" (?P<heads>(?:{WHO} at \({NUMBER}, {NUMBER}\)(?:, | and )?)+)\."
+)
+def _(h: Heard, heads: str) -> None:
+    for who, x, y in re.findall(rf"({WHO}) at \(({NUMBER}), ({NUMBER})\)", heads):
+        build(h, who, x, y)
+
+
 @LISTENER.hears(rf"(?P<who>{SEAT}) builds a worm behind the start line, its head at {AT}\.")
 def _(h: Heard, who: str, x: str, y: str) -> None:
-    built = h.game.ruleset.built(number(y))
-    discs = [[place.x, place.y] for place in built.discs]
-    h.table["worms"][who.lower()] = {"discs": discs, "laps": built.laps, "eaten_at": ""}
-    h.must(abs(discs[-1][0] - number(x)) < 0.02, True)
+    build(h, who.lower(), x, y)
 
 
 @LISTENER.hears(

@@ -12,6 +12,8 @@ from piecepack_nb.games.worm_derby.state import State
 
 TELLING = ("home", "out", "eaten", "stuck", "too short", "steps lost", "no steps", "round")
 """The kinds of the events whose clause explains a move, the most telling first."""
+LAID_OUT = ("set up", "tile placed")
+"""The kinds of the events after which the worms may be there, side by side."""
 FACES = {"ace": "an ace", "null": "a null"}
 
 
@@ -21,6 +23,8 @@ def sentences(ruleset: Ruleset, steps: Sequence[Step]) -> tuple[Sentence, ...]:
     made = [event for event in events if event.kind == "step"]
     said = [_steps(ruleset, made, steps[-1].state)] if made else []
     said += [_event(event) for event in events if event.kind != "step"]
+    if events[-1].kind in LAID_OUT and steps[-1].state.worms:
+        said.append(_lined_up(steps[-1].state))
     return (Sentence(" ".join(said), telling_clause(events, TELLING), len(steps)),)
 
 
@@ -34,6 +38,13 @@ def _steps(ruleset: Ruleset, made: list[Event], after: State) -> str:
     if seat in after.worms:
         now += f", {ruleset.steps_left(after.worms[seat])} to go"
     return f"{said} {now}; it has wound {last['wound']} round the pylon."
+
+
+def _lined_up(after: State) -> str:
+    """Return where the worms are that were built side by side once the obstacles lay (WD-13)."""
+    heads = [(seat, worm.discs[-1]) for seat, worm in after.worms.items()]
+    where = join_list(f"{seat} at ({head.x:.2f}, {head.y:.2f})" for seat, head in heads)
+    return f"The worms are built side by side behind the start line; their heads are: {where}."
 
 
 def _angles(made: list[Event]) -> Iterator[str]:
