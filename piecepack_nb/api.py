@@ -28,6 +28,7 @@ from piecepack_nb.scene.game_view import view_of
 
 if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.maze import Maze
+    from piecepack_nb.host.tables import TableSession
     from piecepack_nb.lab.difference import Difference, Sweep
     from piecepack_nb.lab.measures import Measures
     from piecepack_nb.lab.report import Report
@@ -109,6 +110,49 @@ def play(
     chosen = what if isinstance(what, Game) else game(what, **options)
     match = Match(chosen, seed=seed, dice=dice, seats=seats, position=position)
     return _opened(open_table(match, journal, fresh_seed=seed is None), first_game)
+
+
+def host(
+    what: str | type | AnyGame | Match = "piecepackman",
+    *,
+    tables: int = 1,
+    seed: int | None = None,
+    seats: Mapping[str, str | Bot] | str | Bot | None = None,
+    journal: bool = True,
+    network: bool = False,
+    port: int = 0,
+    address: str = "",
+    **options: Any,
+) -> TableSession:
+    """Open a table that several devices share; return its lobby, with a link and a QR code.
+
+    ``what``, ``seed``, ``seats`` and ``options`` are those of ``play``. Each device sees what its
+    seat may see, and may move for it alone. Up to ``tables`` tables are opened as people join.
+
+    Only this machine can connect, unless ``network=True``: then every device in its network that
+    has the link can, by plain HTTP. ``port`` 0 is a free one; ``address`` is where a proxy serves
+    it. The same call, after a restart, goes on with the same games and links, unless ``journal`` is
+    False. Needs ``pip install "piecepack-nb[host]"``. Raises BadInput for a wrong argument, without
+    these packages, and for a port that is taken.
+    """
+    from piecepack_nb.host.opening import host as open_session
+
+    if isinstance(what, Match | Game):
+        if options:
+            raise BadInput("a match or a game has its rules already: give no options")
+    elif not isinstance(what, str | type):
+        raise invalid("the game to host", what, "a game's name or class, a game, or a match")
+    chosen = what if isinstance(what, Match | Game) else game(what, **options)
+    return open_session(
+        chosen,
+        tables=tables,
+        seed=seed,
+        seats=seats,
+        journal=journal,
+        network=network,
+        port=port,
+        address=address,
+    )
 
 
 def _opened(table: TableWidget, first_game: bool) -> TableWidget:

@@ -24,10 +24,13 @@ class Output:
     """A mixin for widgets that a cell shows."""
 
     comm: Any
+    in_cell = True
+    """False for a widget that is shown elsewhere: a cell that runs again doesn't close it."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
-        _close_earlier(self)
+        if self.in_cell:
+            _close_earlier(self)
 
     def close(self) -> None:
         """Close the widget and all its parts in the page, and free what it holds for the page."""

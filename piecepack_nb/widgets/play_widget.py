@@ -129,13 +129,18 @@ class PlayWidget(BoardWidget):
     # --- whose view is shown ---------------------------------------------------------------------
 
     @property
+    def here(self) -> tuple[str, ...]:
+        """The seats whose persons look at this board: of all persons, unless others have theirs."""
+        return self.match.persons
+
+    @property
     def viewer(self) -> str | None:
         """The seat whose view is shown, "" for what everybody sees; None for the whole table.
 
         A table without secrets or persons is shown whole, and so is a finished game.
         """
         match = self.match
-        persons = match.persons
+        persons = self.here
         if not match.game.views_differ or not persons or match.result is not None:
             return None
         if len(persons) == 1:
@@ -228,7 +233,7 @@ class PlayWidget(BoardWidget):
     def _commit(self, move: Any) -> list[Step]:
         """Play a move; before a secret one, remove the draft from the page."""
         secret = isinstance(self.match.to_act, Simultaneous)
-        others = len(self.match.persons) > 1  # who may look at the page next
+        others = len(self.here) > 1  # who may look at the page next
         if secret and others and self.draft and self.match.refusal(move) is None:
             self._show_draft(EMPTY_DRAFT)
         self.match.game.rehearse(self.match.state, move)
@@ -398,7 +403,7 @@ class PlayWidget(BoardWidget):
 
         With several persons it is empty too: each first picks a seat, and sees only its move.
         """
-        persons = self.match.persons
+        persons = self.here
         secret = isinstance(self.match.to_act, Simultaneous)
         return persons if secret and len(persons) == 1 else EMPTY_DRAFT
 
@@ -524,7 +529,7 @@ class PlayWidget(BoardWidget):
         last one's own move.
         """
         match, actor = self.seen, self.match.to_act
-        mine = set(match.persons)
+        mine = set(self.here)
         if actor is not None and not match.game.cooperative:
             mine = mine & set(actor.seats) or mine
         since = match.record[-1].first if match.record and not mine else 0  # only bots play

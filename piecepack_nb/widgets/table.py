@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from weakref import WeakValueDictionary, ref
 
 import traitlets
@@ -92,11 +92,8 @@ MOST_CAUGHT_UP = 30
 
 def _catch_up_later(table: TableWidget | None, match: Match) -> None:
     """Let a table catch up with its match once the cell that changes it is done."""
-    if table is None or table.match is not match or table._catches_up:
-        return
-    with suppress(RuntimeError):  # without a kernel there is no page either
-        asyncio.get_running_loop().call_soon(table._catch_up)
-        table._catches_up = True
+    if table is not None and table.match is match and not table._catches_up:
+        table._later()
 
 
 class TableWidget(HasRulesPanel, PlayWidget):
@@ -155,8 +152,12 @@ class TableWidget(HasRulesPanel, PlayWidget):
         self._story: dict[str, Any] = {}  # of the frames that are sent next
         self._told: tuple[Match, str | None, int] | None = None
         super().__init__(match, view)
-        self.waits = is_first_game(match.game.name)
-        key = match if self.journal is None else self.journal.path
+        self._take_place()
+
+    def _take_place(self) -> None:
+        """Replace the earlier table of the match or journal, and follow changes of the game."""
+        self.waits = is_first_game(self.match.game.name)
+        key = self.match if self.journal is None else self.journal.path
         earlier, _TABLES[key] = _TABLES.get(key), self
         if earlier is not None:
             earlier.close()
@@ -218,7 +219,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
             self.set_trait("controls", self._controls())
             self.set_trait("scores", scores(match, view))
             self.set_trait("summary", summary(all_entries))
-            self.set_trait("players", players(match))
+            self.set_trait("players", self._players())
             self.set_trait("ended", {} if self._first is not None else result(match))
             self.reviewer.show(self.match)
             self._update_log(all_entries)
@@ -226,6 +227,10 @@ class TableWidget(HasRulesPanel, PlayWidget):
         self._say_task()
         self._lead()
         self._follow()
+
+    def _players(self) -> dict[str, Any]:
+        """Return what the panel of players shows."""
+        return players(self.match)
 
     def _follow(self) -> None:
         """Note what is shown, and catch up with what a cell plays on the match itself."""
@@ -236,6 +241,12 @@ class TableWidget(HasRulesPanel, PlayWidget):
             self._following.callback(match.on_change(lambda *_: _catch_up_later(table(), match)))
         self._position = match, match.cursor, match.state
 
+    def _later(self) -> None:
+        """Catch up once the code that runs now is done."""
+        with suppress(RuntimeError):  # without a kernel there is no page either
+            asyncio.get_running_loop().call_soon(self._catch_up)
+            self._catches_up = True
+
     @shown
     def _catch_up(self) -> None:
         """Show moves that code played on the match itself; bots then play on, as after others."""
@@ -244,12 +255,23 @@ class TableWidget(HasRulesPanel, PlayWidget):
         now = self.match
         if match is not now or (cursor == now.cursor and state is now.state):
             return
-        before = now.steps[cursor - 1].state if 0 < cursor <= now.cursor else now.initial_state
-        new = now.steps[cursor : now.cursor]
-        if before is state and now.between_moves and 0 < len(new) <= MOST_CAUGHT_UP:
+        new = self._new_steps()
+        if new:
             self.advance(new)
         else:
             self.show()
+
+    def _new_steps(self) -> list[Step]:
+        """Return the steps from the position that is shown to the match's; [] if none lead there.
+
+        Too many to watch count as none.
+        """
+        match, cursor, state = self._position
+        now = self.match
+        before = now.steps[cursor - 1].state if 0 < cursor <= now.cursor else now.initial_state
+        new = now.steps[cursor : now.cursor]
+        leads = match is now and before is state and now.between_moves
+        return new if leads and len(new) <= MOST_CAUGHT_UP else []
 
     def _update_log(self, all_entries: list[Entry]) -> None:
         count = len(all_entries)
@@ -1257,6 +1279,9 @@ def _is_known(path: Path) -> bool:
 # --- Opening a table -----------------------------------------------------------------------------
 
 
+T = TypeVar("T", bound=TableWidget)
+
+
 class Opening(NamedTuple):
     """How to go on from a file: the match in it to resume, or the suffix to set it aside with."""
 
@@ -1265,45 +1290,61 @@ class Opening(NamedTuple):
     message: str = ""
 
 
-def table_for(match: Match, journal: bool | str | Path) -> TableWidget:
+def table_for(
+    match: Match,
+    journal: bool | str | Path,
+    kind: type[T] = TableWidget,
+) -> T:
     """Return a table for an existing match, with a journal only if a path is given.
 
-    A game whose journal has this path already is archived.
+    A game whose journal has this path already is archived. ``kind`` is the table's class.
     """
     if isinstance(journal, bool):
-        table = TableWidget(match, view_of(match.game))
+        table = kind(match, view_of(match.game))
         if match.is_replay:
             table.say(version_message(match), kind="info")
         return table
     wanted = Path(journal).absolute()
     path, _held = _unlocked(wanted, own=False)
-    return _table(match, path, _replaced(path, match), _locked(wanted, path))
+    return _table(match, path, _replaced(path, match), _locked(wanted, path), kind)
 
 
-def open_table(match: Match, journal: bool | str | Path, *, fresh_seed: bool) -> TableWidget:
+def open_table(
+    match: Match,
+    journal: bool | str | Path,
+    *,
+    fresh_seed: bool,
+    kind: type[T] = TableWidget,
+    suffix: str = "",
+) -> T:
     """Return a table for a new match, or for the unfinished one in its journal.
 
-    Unless the seed of ``match`` is a fresh one, a match with another seed is archived.
+    Unless the seed of ``match`` is a fresh one, a match with another seed is archived. ``kind`` is
+    the table's class; ``suffix`` keeps its journal apart from that of another kind of table.
     """
     if journal is False:
-        return TableWidget(match, view_of(match.game))
+        return kind(match, view_of(match.game))
     own = journal is True
-    wanted = (_path(match, fresh_seed) if journal is True else Path(journal)).absolute()
+    wanted = (
+        journal_path(match, fresh_seed, suffix) if journal is True else Path(journal)
+    ).absolute()
     if own:
         keep_out_of_git(wanted.parent)
     try:
         path, _held = _unlocked(wanted, own=own)
         if is_own(path) and is_new(path):
-            return _table_without_locks(match, wanted, path, fresh_seed)
+            return _table_without_locks(match, wanted, path, fresh_seed, kind)
         opening = _resumed(path, match, fresh_seed, own=own)
     except BadInput as error:
         if not own:
             raise
-        return _unsaved(match, error)
-    return _table(match, path, opening, _locked(wanted, path))
+        return _unsaved(match, error, "", kind)
+    return _table(match, path, opening, _locked(wanted, path), kind)
 
 
-def _table_without_locks(match: Match, wanted: Path, path: Path, fresh_seed: bool) -> TableWidget:
+def _table_without_locks(
+    match: Match, wanted: Path, path: Path, fresh_seed: bool, kind: type[T]
+) -> T:
     """Return a table whose journal is for this kernel alone; it resumes the last of any kernel.
 
     Other kernels may be writing their journals, so that those are read and left as they are.
@@ -1315,13 +1356,13 @@ def _table_without_locks(match: Match, wanted: Path, path: Path, fresh_seed: boo
         if opening == Opening() and found.suffix != DAMAGED:
             opening = found._replace(suffix="")
             kept += [other] * (found.suffix == BEFORE)
-    table = _table(match, path, opening, _locked(wanted, path))
+    table = _table(match, path, opening, _locked(wanted, path), kind)
     table.archive.games += kept
     table.position_shown()
     return table
 
 
-def _table(match: Match, path: Path, opening: Opening, locked: str) -> TableWidget:
+def _table(match: Match, path: Path, opening: Opening, locked: str, kind: type[T]) -> T:
     """Return a table for the match of the opening, or else for this one, with its journal."""
     news = _news(match) if opening.match is None else ""
     match = opening.match or match
@@ -1329,22 +1370,20 @@ def _table(match: Match, path: Path, opening: Opening, locked: str) -> TableWidg
         if opening.suffix:
             set_aside(path, opening.suffix)
     except BadInput as error:  # in a read-only folder the game can still be played
-        table = _unsaved(match, error, opening.message)
+        table = _unsaved(match, error, opening.message, kind)
         table.archive.games += archived(path) + [path] * (opening.suffix == BEFORE)
         table.position_shown()
         return table
-    table = TableWidget(
-        match, view_of(match.game), MatchArchive(Journal(match, path, strict=False))
-    )
+    table = kind(match, view_of(match.game), MatchArchive(Journal(match, path, strict=False)))
     if message := f"{opening.message} {locked}{news}".strip():
         table.say(message, kind="info")
     return table
 
 
-def _unsaved(match: Match, error: BadInput, message: str = "") -> TableWidget:
+def _unsaved(match: Match, error: BadInput, message: str, kind: type[T]) -> T:
     """Return a table without a journal, which says why."""
     warning = f"This game is not saved automatically: {error}."
-    table = TableWidget(match, view_of(match.game), MatchArchive(None, warning))
+    table = kind(match, view_of(match.game), MatchArchive(None, warning))
     table.say(message or warning, kind="info")
     return table
 
@@ -1372,25 +1411,25 @@ def _locked(wanted: Path, path: Path) -> str:
     return f"{wanted.name} is locked by another kernel: this game's journal is {path.name}."
 
 
-def _path(match: Match, fresh_seed: bool) -> Path:
+def journal_path(match: Match, fresh_seed: bool, suffix: str) -> Path:
     """Return the journal's path, one for each set of arguments of ``pp.play``."""
     head: dict[str, Any] = {**to_record(match), "moves": []}
     changed = head.pop("changed", None)
     if fresh_seed:
         head["seed"] = None
-    path = _marked(match, head)
+    path = _marked(match, head, suffix)
     if changed is None or path.exists():  # older versions had this path for readers' games, too
         return path
     # The same after an edit of the class: its other options and seats are no arguments.
     head["rules"] = {name: head["rules"][name] for name in changed}
     head["seats"] = {seat: who for seat, who in head["seats"].items() if who != PERSON}
-    return _marked(match, head)
+    return _marked(match, head, suffix)
 
 
-def _marked(match: Match, head: dict[str, Any]) -> Path:
+def _marked(match: Match, head: dict[str, Any], suffix: str) -> Path:
     text = json.dumps(head, sort_keys=True)
     mark = hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
-    return Path(FOLDER) / f"{match.game.name}-{mark}.jsonl"
+    return Path(FOLDER) / f"{match.game.name}-{mark}{suffix}.jsonl"
 
 
 def _replaced(path: Path, match: Match) -> Opening:

@@ -287,7 +287,8 @@ def test_a_static_picture_is_included(board: Spy) -> None:
 def test_the_bundle_is_small() -> None:
     packed = {file.name: len(gzip.compress(file.read_bytes())) for file in STATIC.iterdir()}
     assert packed["page.js"] < 28_000
-    once = sum(size for name, size in packed.items() if name != "page.js")  # a page has one of both
+    once = packed["widgets.js"] + packed["widgets.css"]  # in each notebook with a board
+    assert packed["host.js"] + packed["host.css"] < 15_000
     assert once < 60_000
 
 

@@ -29,6 +29,8 @@ const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell aga
  * @typedef {{ undo: boolean, redo: boolean, guide: boolean, play_on: boolean, previous: boolean, auto_roll: boolean | null,
  *   hint: boolean, first_game: boolean, cancel: boolean, others: boolean, looking: [number, number] | null, dice: [string, string[]][],
  *   label: string, placeholder: string, file: string }} Controls
+ * @typedef {{ table: number, seat: string, state: string, undo: string, waits: boolean,
+ *   seats: { seat: string, player: string, name: string, here: number, acts: boolean }[] }} Room on a device
  * @typedef {(name: string, fields?: object) => void} Ask
  * @typedef {import("./report.js").Moment} Shown
  */
@@ -61,10 +63,13 @@ function Table({ model }) {
     }
   };
   useScrollIntoView(parts);
+  const room = /** @type {Room | undefined} */ (useTrait(model, "room"));
+  const plays = !room || Boolean(room.seat);
   return (
     <Sprites.Provider value={sprites}>
       <div class="ppnb-table-parts" ref={parts} data-full={full.overlay ? "yes" : undefined} onKeyDownCapture={full.key} onKeyDown={pressByKey}>
         <Defs />
+        {room && <RoomBar model={model} room={room} />}
         <Bar model={model} ask={ask} full={full} onHow={() => setHow(true)} />
         <HintCard model={model} ask={ask} />
         <TaskCard model={model} ask={ask} />
@@ -82,19 +87,58 @@ function Table({ model }) {
           {!moment && <Summary model={model} />}
           <Dice model={model} ask={ask} />
           <Afterwards model={model} ask={ask} />
-          <MoveInput model={model} ask={ask} />
+          {plays && <MoveInput model={model} ask={ask} />}
           <Log model={model} ask={ask} moment={moment} />
-          <Players model={model} ask={ask} />
-          <Panel title="Rules">
-            <Rules model={model} />
-          </Panel>
-          <Files model={model} ask={ask} />
+          {!room && (
+            <>
+              <Players model={model} ask={ask} />
+              <Panel title="Rules">
+                <Rules model={model} />
+              </Panel>
+              <Files model={model} ask={ask} />
+            </>
+          )}
         </div>
         {how && <HowToPlay model={model} ask={ask} onClose={() => setHow(false)} />}
       </div>
     </Sprites.Provider>
   );
 }
+
+// --- a table of several devices -------------------------------------------------------------------
+
+/**
+ * Who plays on this device, who else is here, and what is asked of them all.
+ * @param {{ model: Model, room: Room }} props
+ */
+function RoomBar({ model, room: { seat, seats, undo, waits } }) {
+  const ask = (/** @type {string} */ name, fields = {}) => model.send({ kind: "room", name, ...fields });
+  return (
+    <div class="ppnb-room" role="group" aria-label="Who is here">
+      <p class="ppnb-room-own">{seat ? `You are ${capitalised(seat)}` : "You are watching"}</p>
+      <ul class="ppnb-room-seats">
+        {seats.map(({ seat: each, player, name, here, acts }) => (
+          <li key={each} data-acts={acts ? "yes" : undefined} data-own={each === seat ? "yes" : undefined}>
+            {capitalised(each)}
+            {each !== seat && <small> {player !== "person" ? "bot" : here ? name : "not here"}</small>}
+          </li>
+        ))}
+      </ul>
+      {undo && (
+        <p class="ppnb-room-ask" role="alert">
+          {undo}{" "}
+          <Button main onClick={() => ask("agree", { on: true })}>
+            Agree
+          </Button>{" "}
+          <Button onClick={() => ask("agree", { on: false })}>Refuse</Button>
+        </p>
+      )}
+      {waits && <p role="status">The others are asked whether to undo the last move.</p>}
+    </div>
+  );
+}
+
+const capitalised = (/** @type {string} */ seat) => seat.slice(0, 1).toUpperCase() + seat.slice(1);
 
 // --- the window ---------------------------------------------------------------------------------
 
