@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from inspect import signature
 from pathlib import Path
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from piecepack_nb.host.tables import TableSession
     from piecepack_nb.lab.difference import Difference, Sweep
     from piecepack_nb.lab.measures import Measures
+    from piecepack_nb.lab.playtests import Playtests
     from piecepack_nb.lab.report import Report
     from piecepack_nb.lab.review import Review
     from piecepack_nb.lab.simulation import Simulation
@@ -81,6 +82,7 @@ def play(
     position: object = None,
     journal: bool | str | Path = True,
     first_game: bool = False,
+    notes: bool | Iterable[str] = False,
     **options: Any,
 ) -> TableWidget:
     """Return a table to play on: of a game by name or class, with rule options; a game; a match.
@@ -88,18 +90,24 @@ def play(
     ``first_game=True`` begins with a written first game, a few small tasks; the table's own game
     follows it.
 
+    ``notes=True`` takes notes for the designer of the game, and the table says so: thinking times,
+    undone moves and refused tries, in the folder ``playtests``, and after the game each player's
+    answers to two questions; a list has other questions. ``playtests`` shows them.
+
     ``seed``, ``dice``, ``seats`` and ``position`` are those of ``pp.Match``. A journal saves each
     move, so that after a kernel restart the same call resumes the match; ``journal`` may be False
     for none, or a path. While another kernel has the journal, the match gets one beside it. Raises
     BadInput for a wrong argument, for options beside a game or a match, and for the path of a file
     that is no journal.
     """
+    from piecepack_nb.widgets.notes import wanted_questions
     from piecepack_nb.widgets.table import open_table, table_for
 
+    questions = wanted_questions(notes)
     if isinstance(what, Match):
         if options or seed is not None or dice or seats or position is not None:
             raise BadInput("a match has its rules, dice and seats already: give no other argument")
-        return _opened(table_for(what, journal), first_game)
+        return _opened(table_for(what, journal), first_game, questions)
     if isinstance(what, Game):
         if options:
             raise BadInput(
@@ -109,7 +117,7 @@ def play(
         raise invalid("the game to play", what, "a game's name or class, a game, or a match")
     chosen = what if isinstance(what, Game) else game(what, **options)
     match = Match(chosen, seed=seed, dice=dice, seats=seats, position=position)
-    return _opened(open_table(match, journal, fresh_seed=seed is None), first_game)
+    return _opened(open_table(match, journal, fresh_seed=seed is None), first_game, questions)
 
 
 def host(
@@ -155,8 +163,13 @@ def host(
     )
 
 
-def _opened(table: TableWidget, first_game: bool) -> TableWidget:
-    """Return the table, with its first game if that is wanted; raise BadInput if it has none."""
+def _opened(table: TableWidget, first_game: bool, questions: tuple[str, ...] | None) -> TableWidget:
+    """Return the table, with notes and its first game if they are wanted.
+
+    Raises BadInput if it has no first game.
+    """
+    if questions is not None:
+        table.take_notes(questions)
     if first_game:
         tasks_of(table.view)
         table.first_game()
@@ -454,6 +467,20 @@ def measures(what: str | type | AnyGame, games: int = 100, **given: Any) -> Meas
     from piecepack_nb.lab import measures
 
     return measures(_under(what, given, measures), games, **{"keep": True, **given})
+
+
+def playtests(where: str | Path = "playtests", *, games: int = 20) -> Playtests:
+    """Return a report on games that people played: what they stumbled over, clause by clause.
+
+    ``where`` is a folder of notes, or a file, which ``play(..., notes=True)`` and
+    ``lab.playtest`` write; of many games and people, one report. Beside the people's figures it has
+    those of ``games`` by bots, which are kept as in ``measures``; 0 for none. It prints as text;
+    ``to_frame`` and ``to_csv`` have each note. What can't be read is left out, and named. Raises
+    BadInput where there is no note.
+    """
+    from piecepack_nb.lab.playtests import playtests
+
+    return playtests(where, games=games, keep=True)
 
 
 def report(

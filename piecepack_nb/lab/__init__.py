@@ -11,6 +11,7 @@ from piecepack_nb.lab.interval import Estimate, Interval, wilson
 from piecepack_nb.lab.measures import Measures, measures
 from piecepack_nb.lab.playing import GameFailed, GameSummary, Limits, Profile, simulate_one
 from piecepack_nb.lab.playtest import Playtest, playtest, read_playtest
+from piecepack_nb.lab.playtests import Playtests, playtests
 from piecepack_nb.lab.review import Review, review
 from piecepack_nb.lab.simulation import Simulation, simulate
 from piecepack_nb.lab.tournament import Tournament, tournament
@@ -24,6 +25,7 @@ __all__ = [
     "Limits",
     "Measures",
     "Playtest",
+    "Playtests",
     "Profile",
     "Review",
     "Simulation",
@@ -32,6 +34,7 @@ __all__ = [
     "difference",
     "measures",
     "playtest",
+    "playtests",
     "read_playtest",
     "review",
     "simulate",

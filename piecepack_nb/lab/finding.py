@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -70,7 +71,9 @@ class Finding(ABC):
         names = dict.fromkeys(name for record in records for name in record)
         writer = csv.DictWriter(text, list(names), lineterminator="\n")
         writer.writeheader()
-        writer.writerows(records)
+        writer.writerows(
+            {name: cell(value) for name, value in record.items()} for record in records
+        )
         if path is not None:
             write(path, text.getvalue())
         return text.getvalue()
@@ -85,7 +88,8 @@ class Finding(ABC):
         return "".join(f" [{remark}]" for remark in self.remarks)
 
     def _noted(self) -> Chart:
-        return replace(self.drawing(), notes=tuple(self.remarks))
+        drawn = self.drawing()
+        return replace(drawn, notes=(*drawn.notes, *self.remarks))
 
     def _html(self) -> str:
         return html_table(self.title, self.rows()) + "".join(
@@ -94,6 +98,14 @@ class Finding(ABC):
 
     def __str__(self) -> str:
         return self.table()
+
+
+def cell(value: Any) -> Any:
+    """Return a value for a cell: a text that no spreadsheet takes for a formula, or a number."""
+    if isinstance(value, Mapping):
+        return json.dumps(value)
+    starts = isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{value}" if starts else value
 
 
 def html_table(title: str, rows: Sequence[tuple[str, str]]) -> str:

@@ -30,6 +30,7 @@ from piecepack_nb.core.record import unwritable, write
 from piecepack_nb.core.registry import make_game
 from piecepack_nb.core.validate import all_entries, flag, mapping
 from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.lab.finding import cell
 from piecepack_nb.scene import Feedback, Picture
 from piecepack_nb.scene.questions import Asked, Questions, Round, RoundSource, rounds_of
 from piecepack_nb.scene.style import DARK, LIGHT
@@ -383,7 +384,7 @@ class Predictions:
         text = io.StringIO(newline="")
         table = csv.writer(text)
         table.writerow(Prediction._fields)
-        table.writerows([_cell(value) for value in each] for each in self.made)
+        table.writerows(map(cell, each) for each in self.made)
         return write(path, text.getvalue())
 
     def save(self, path: str | Path) -> Path:
@@ -504,12 +505,6 @@ def _answers(name: str, guesses: list[Prediction]) -> Answers:
 def _most(texts: Iterable[str]) -> str:
     """Return the most frequent text; "" if there is none."""
     return next((text for text, _ in Counter(texts).most_common(1)), "")
-
-
-def _cell(value: Any) -> str:
-    """Return the text of a cell, which no spreadsheet takes for a formula."""
-    text = json.dumps(value) if isinstance(value, Mapping) else str(value)
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
 
 
 # --- New positions -------------------------------------------------------------------------------

@@ -56,6 +56,7 @@ from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.hints import Hint, move_marks, plain_reason
 from piecepack_nb.widgets.afterwards import Reviewer, moment_of, next_seats, rematch_text
 from piecepack_nb.widgets.first_game import FirstGame
+from piecepack_nb.widgets.notes import TakesNotes
 from piecepack_nb.widgets.page import Button
 from piecepack_nb.widgets.play_widget import Message, PlayWidget, shown
 from piecepack_nb.widgets.replay import film_of, replay_of
@@ -96,7 +97,7 @@ def _catch_up_later(table: TableWidget | None, match: Match) -> None:
         table._later()
 
 
-class TableWidget(HasRulesPanel, PlayWidget):
+class TableWidget(TakesNotes, HasRulesPanel, PlayWidget):
     """A match being played, with all its panels: one widget, complete in itself.
 
     Each move is written to the journal of ``archive`` before it counts, or the board says that it
@@ -173,6 +174,7 @@ class TableWidget(HasRulesPanel, PlayWidget):
         self._following.close()
         self.panel.measuring.stop()
         self.reviewer.stop()
+        self.end_notes()
         super().release()
 
     def _prepare(self) -> None:
@@ -224,6 +226,8 @@ class TableWidget(HasRulesPanel, PlayWidget):
             self.reviewer.show(self.match)
             self._update_log(all_entries)
             self.set_trait("task_card", {} if self._first is None else self._first.card())
+            if self._first is None:
+                self.follow_notes(self.match)
         self._say_task()
         self._lead()
         self._follow()
@@ -1026,6 +1030,7 @@ REQUESTS: dict[str, dict[str, type]] = {
     "look": {"line": int, "step": int}, "now": {}, "hint": {}, "hide_hint": {}, "replay": {},
     "first_game": {}, "next_task": {}, "leave_first_game": {}, "share": {}, "guide": {"on": bool},
     "review": {"on": bool}, "play_from": {"line": int}, "rematch": {},
+    "answer": {"seat": str, "texts": list}, "end_notes": {},
 }  # fmt: skip
 """The requests of the page, with their fields; the table's method ``_do_NAME`` handles each."""
 

@@ -11,6 +11,7 @@ import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } fro
 import { Afterwards, walkLog } from "./afterwards.jsx";
 import { BoardView } from "./board_view.jsx";
 import { listen, remember, remembered, save, uniqueId, windowHeight } from "./dom.js";
+import { NotesLine, NotesQuestions } from "./notes.jsx";
 import { Rules } from "./rules.jsx";
 import { makeMoments } from "./report.js";
 import { makeSprites } from "./stage.js";
@@ -71,13 +72,17 @@ function Table({ model }) {
         <Defs />
         {room && <RoomBar model={model} room={room} />}
         <Bar model={model} ask={ask} full={full} onHow={() => setHow(true)} />
+        <NotesLine model={model} ask={ask} />
         <HintCard model={model} ask={ask} />
         <TaskCard model={model} ask={ask} />
         <Scores model={model} moment={moment} />
         <div class="ppnb-table-board">
           <BoardView model={model} moments={moments} room={() => roomFor(/** @type {HTMLElement} */ (parts.current))} />
         </div>
-        <div class="ppnb-table-now">{!moment?.playing && <Result model={model} ask={ask} />}</div>
+        <div class="ppnb-table-now">
+          {!moment?.playing && <Result model={model} ask={ask} />}
+          {!moment?.playing && <NotesQuestions model={model} ask={ask} />}
+        </div>
         <div class="ppnb-table-side">
           {problem && (
             <p class="ppnb-problem" role="alert">
@@ -300,7 +305,7 @@ function Bar({ model, ask, full, onHow }) {
 
 /** Press the button of the bar whose key this is. @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
 function pressByKey(event) {
-  const typing = event.composedPath()[0] instanceof HTMLInputElement || event.composedPath()[0] instanceof HTMLSelectElement;
+  const typing = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((kind) => event.composedPath()[0] instanceof kind);
   if (typing || event.ctrlKey || event.altKey || event.metaKey || event.key.length > 1) return;
   const key = `${event.shiftKey ? "Shift+" : ""}${event.key.toUpperCase()}`;
   const keyed = [...event.currentTarget.querySelectorAll(".ppnb-table-bar button")];

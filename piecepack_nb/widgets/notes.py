@@ -1,0 +1,102 @@
+"""A table that takes notes of a playtest: it says so, ends them if a player wants, and asks.
+
+How somebody thinks is theirs to share. So notes are taken only where they are wanted, the table
+says what is noted while it is, and after the game each player may answer the designer's questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import traitlets
+
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.match import Match
+from piecepack_nb.lab.playtest import QUESTIONS, Playtest, checked_questions, take_notes
+
+WHAT = (
+    "This table takes notes for the game's designer: thinking times, undone moves and refused "
+    "tries. No names."
+)
+
+
+def wanted_questions(notes: object) -> tuple[str, ...] | None:
+    """Return the questions after the game; None for a table without notes.
+
+    ``notes`` is False, True for the usual questions, or the questions. Raises BadInput for anything
+    else.
+    """
+    if notes is False:
+        return None
+    if notes is True:
+        return QUESTIONS
+    if isinstance(notes, str) or not isinstance(notes, Iterable):
+        raise invalid("notes", notes, "True, False, or a list of questions to the players")
+    return checked_questions(notes)
+
+
+class TakesNotes(traitlets.HasTraits):
+    """A mixin for a table of ``match``; ``take_notes`` begins, ``end_notes`` ends."""
+
+    notes_card = traitlets.Dict(read_only=True).tag(sync=True)
+    """What is noted, and after the game the questions, and the seats that they are for; or {}."""
+    playtest: Playtest | None = None
+    """The notes of the current match, if any are taken."""
+    _questions: tuple[str, ...] | None = None
+
+    if TYPE_CHECKING:
+        match: Match
+
+    def take_notes(self, questions: Iterable[str] = QUESTIONS) -> None:
+        """Take notes of this match and of those that follow it, in the folder ``playtests``.
+
+        Raises BadInput for questions that aren't a few texts.
+        """
+        self._questions = checked_questions(questions)
+        self.follow_notes(self.match)
+
+    def end_notes(self) -> None:
+        """Take no more notes; those made are kept."""
+        if self.playtest is not None:
+            self.playtest.stop()
+        self.playtest, self._questions = None, None
+        self.set_trait("notes_card", {})
+
+    def follow_notes(self, match: Match) -> None:
+        """Take notes of the match on the table from now on, and show what is noted and asked."""
+        if self._questions is None:
+            return
+        made = self.playtest
+        if made is None or not made.is_of(match):
+            if made is not None:
+                made.stop()
+            self.playtest = made = take_notes(match, self._questions)
+        made.note_end()
+        self.show_notes(made, match.persons)
+
+    def show_notes(self, made: Playtest, here: Sequence[str]) -> None:
+        """Show that notes are taken, and after the game the questions to the seats that are here.
+
+        Those who have answered are not asked again.
+        """
+        over = made.is_over
+        card: dict[str, Any] = {
+            "text": WHAT,
+            "file": "" if made.path is None else made.path.as_posix(),
+            "warning": made.warning,
+            "questions": list(made.questions),
+            "ask": [seat for seat in made.to_ask if over and seat in here],
+            "thanks": over and bool(made.questions),
+        }
+        self.set_trait("notes_card", card)
+
+    def _do_answer(self, seat: str, texts: list[Any]) -> None:
+        """Note the answers of a player, to all questions in order."""
+        if self.playtest is None or not self.playtest.is_over:
+            raise BadInput("Nothing is asked now: the game isn't over, or no notes are taken.")
+        self.playtest.answer(seat, texts)
+        self.follow_notes(self.match)
+
+    def _do_end_notes(self) -> None:
+        self.end_notes()
