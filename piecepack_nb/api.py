@@ -29,6 +29,7 @@ from piecepack_nb.scene.game_view import view_of
 if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.maze import Maze
     from piecepack_nb.host.tables import TableSession
+    from piecepack_nb.interop.link import Link, LinkedGame
     from piecepack_nb.lab.difference import Difference, Sweep
     from piecepack_nb.lab.measures import Measures
     from piecepack_nb.lab.playtests import Playtests
@@ -71,6 +72,32 @@ def load(what: str | Path | Mapping[str, Any]) -> Match:
     damaged, of another version, or not a saved match.
     """
     return load_match(what)
+
+
+def link(what: object, *, site: str | None = None) -> Link:
+    """Return a link that holds a match, a game, a maze, or the class of a game of your own.
+
+    At a cell's end it can be clicked, and has its QR code where the link is short enough and segno
+    is installed. Nothing is uploaded: all of the content is in the link, a match with its seed and
+    its hidden parts too. ``site`` is the address of the page that opens it; by default the variable
+    ``PIECEPACK_NB_SITE``, or the project's own site. Raises BadInput for anything else, and for a
+    class whose program isn't known.
+    """
+    from piecepack_nb.interop.link import link_of
+
+    return link_of(what, site)
+
+
+def open(link: str) -> Match | Maze | LinkedGame:
+    """Return the content of a link: a match, a maze, or the program of somebody's game.
+
+    A program doesn't run: the result shows its title, rules and text, and ``.run(word)`` runs it,
+    with the word that stands below the text. Raises BadInput for a text that is no link, or one
+    that is damaged, too large, or of a later version.
+    """
+    from piecepack_nb.interop.link import open_link
+
+    return open_link(link)
 
 
 def play(

@@ -185,7 +185,7 @@ class Board(metaclass=_BoardType):
     @classmethod
     def as_game(cls) -> type[BoardGame]:
         """Return the game of this class, for ``pp.register``; raise BadInput for a wrong part."""
-        name = cls.__dict__.get("name") or _snake(cls.__name__)
+        name = cls.__dict__.get("name") or name_of_class(cls.__name__)
         title = cls.__dict__.get("title") or capitalise(name.replace("_", " "))
         hooks = {hook: getattr(cls, hook) for hook in _hook_names(cls) if hasattr(cls, hook)}
         _check_names(cls)
@@ -327,8 +327,8 @@ def _draws(cls: type[Board]) -> bool:
     return hidden or any("chance" in code.co_names for code in codes_of(cls))
 
 
-def _snake(name: str) -> str:
-    """Return a class name in small letters with underscores."""
+def name_of_class(name: str) -> str:
+    """Return the name of a class's game: the class name in small letters with underscores."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 

@@ -42,7 +42,7 @@ CORPUS = (
     'x" srcdoc="<script>hacked()</script>',
 )  # fmt: skip
 TAGS = """svg g defs style title desc path circle ellipse rect line polyline polygon text tspan use
-symbol clippath lineargradient radialgradient stop mask
+pre code h3 symbol clippath lineargradient radialgradient stop mask
 html head meta dl dt dd h2 table caption tbody tr th td figure figcaption link
 body main div h1 h4 noscript footer script p b a"""
 """The elements of our pictures and pages."""

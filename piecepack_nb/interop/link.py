@@ -1,0 +1,248 @@
+"""Links that hold a whole match, maze or game of a reader's own.
+
+    https://example.org/make/#match1.7VbbbtNAEP2V1T5D5Etix35…
+
+Only what stands after # matters: the kind of content and the version of its format, a full stop,
+and the content. That is JSON, compressed by deflate, written in base64url. A browser doesn't send
+it to the site, so nothing is uploaded, and nothing can be lost: the link is the content.
+
+Vocabulary
+    kind      "match", "maze" or "game"
+    program   the text of a game of a reader's own; it runs only when the reader says so
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import html
+import json
+import os
+import re
+import zlib
+from importlib.metadata import PackageNotFoundError, metadata
+from typing import Any
+
+from piecepack_nb.core.errors import BadInput, brief_repr, invalid
+from piecepack_nb.core.game import Game
+from piecepack_nb.core.load import as_object, as_text, from_record, parse
+from piecepack_nb.core.match import Match
+from piecepack_nb.core.record import to_keep, to_record
+from piecepack_nb.core.registry import find
+from piecepack_nb.core.validate import known_entries
+from piecepack_nb.core.wording import visible
+from piecepack_nb.design.program import Program, program_of
+from piecepack_nb.games.piecepackman.maze import Maze, parse_maze
+
+SITE = "PIECEPACK_NB_SITE"
+"""The environment variable with the site's address; without it, ``Site`` of the project's URLs."""
+VERSION = 1
+"""The version that is written; all earlier ones are read."""
+ENTRIES = {"match": ("program", "record"), "maze": ("maze",), "game": ("program",)}
+"""The entries of each kind of content; a match of a game of this package has no program."""
+MAX_LINK = 400_000
+"""The most characters of a link that is read."""
+MAX_CONTENT = 4 * 2**20
+"""The most bytes of its content."""
+MAX_QR = 2953
+"""The most characters that a QR code holds."""
+FRAGMENT = re.compile(r"(?:[^#]*#)?(match|maze|game)(\d{1,4})\.([A-Za-z0-9_-]+)")
+
+
+class Link(str):
+    """A link as text; at a cell's end it can be clicked, with its QR code."""
+
+    __slots__ = ()
+
+    def qr(self) -> str:
+        """Return the link's QR code as SVG text.
+
+        Raises BadInput for a link of over MAX_QR characters, and where segno isn't installed.
+        """
+        if len(self) > MAX_QR:
+            raise BadInput(f"the link has {len(self)} characters; a QR code holds {MAX_QR}")
+        try:
+            import segno
+        except ImportError:
+            raise BadInput("a QR code needs segno: pip install segno") from None
+        code: str = segno.make(self, micro=False, error="l").svg_inline(
+            scale=3, border=4, light="#fff", title="QR code of the link"
+        )
+        return code
+
+    def _repr_html_(self) -> str:
+        shown = _as_text(f"{self[:60]}…" if len(self) > 61 else self)
+        link = f'<a href="{html.escape(self)}" target="_blank" rel="noopener">{shown}</a>'
+        try:
+            return f"<p>{link} ({len(self)} characters)</p>{self.qr()}"
+        except BadInput as error:
+            return f"<p>{link} ({len(self)} characters; {html.escape(str(error))})</p>"
+
+
+class LinkedGame:
+    """The program of a link, which doesn't run before its reader has seen it and says so."""
+
+    def __init__(self, program: Program, record: dict[str, Any] | None) -> None:
+        self.program = program
+        self.record = record
+        """The saved match of the game, if the link has one."""
+
+    @property
+    def title(self) -> str:
+        """The game's title, as its program claims."""
+        return self.program.title
+
+    @property
+    def text(self) -> str:
+        """The program."""
+        return self.program.text
+
+    def run(self, word: str = "") -> type | Match:
+        """Run the program in this Python; return its game's class, or the link's match.
+
+        ``word`` stands below the program where it is shown: who has it has seen the program.
+        Raises BadInput for another word.
+        """
+        if word != self.program.word:
+            raise BadInput(
+                f"the word to run the program is {brief_repr(word)}; expected the one that stands "
+                "below the program: put the opened link at a cell's end, and read it"
+            )
+        game = self.program.run()
+        return game if self.record is None else from_record(self.record)
+
+    def __repr__(self) -> str:
+        return f"<LinkedGame {self.title!r}, not run>"
+
+    def _repr_html_(self) -> str:
+        return (
+            f"<h3>{_as_text(self.title)}</h3>{self._about()}"
+            f"<pre>{_as_text(self.program.rules)}</pre>"
+            f'<pre style="border: 1px solid; padding: 0.5em">{_as_text(self.text)}</pre>'
+            f"<p>{WARNING} To run it: <code>opened.run({self.program.word!r})</code></p>"
+        )
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Print the same in a terminal."""
+        parts = (self.title, self.program.rules, self.text, WARNING)
+        printer.text("\n\n".join(visible(part) for part in parts))
+        printer.text(f"\nTo run it: opened.run({self.program.word!r})")
+
+    def _about(self) -> str:
+        author = self.program.author
+        return f"<p>By {_as_text(author)}, as the program claims.</p>" if author else ""
+
+
+def _as_text(text: str) -> str:
+    """Return a stranger's text for a page: as text, with what would reorder it as escapes."""
+    return html.escape(visible(text))
+
+
+WARNING = (
+    "This is somebody's program. Run it only if you trust whoever gave you the link: in a notebook "
+    "it can do whatever you can do on this computer."
+)
+
+
+# --- A link made ----------------------------------------------------------------------------------
+
+
+def link_of(what: object, site: str | None = None) -> Link:
+    """Return the link of a match, a game, a maze, or the class of a game of one's own.
+
+    A match's link has its seed and all its moves, those of hidden parts too. Raises BadInput for
+    anything else, and for a game whose program isn't known.
+    """
+    kind, content = _content(what)
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    packed = base64.urlsafe_b64encode(_deflated(text.encode())).decode().rstrip("=")
+    return Link(f"{site_address() if site is None else site}#{kind}{VERSION}.{packed}")
+
+
+def site_address() -> str:
+    """Return the address of the site's page that opens links; "" where none is set."""
+    if SITE in os.environ:
+        return os.environ[SITE]
+    try:
+        urls = metadata("piecepack-nb").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        return ""
+    sites = [url.partition(",")[2].strip() for url in urls if url.startswith("Site,")]
+    return f"{sites[0].rstrip('/')}/make/" if sites else ""
+
+
+def _content(what: object) -> tuple[str, dict[str, Any]]:
+    if isinstance(what, Maze):
+        return "maze", {"maze": what.text()}
+    if isinstance(what, type):
+        return "game", {"program": program_of(_design(what))}
+    if isinstance(what, Game):
+        what = Match(what)
+    if not isinstance(what, Match):
+        raise invalid("the content of the link", what, "a match, a game, a maze, or a game's class")
+    record = {"record": to_keep(to_record(what))}
+    own = getattr(what.game, "design_class", None)
+    if own is None or own.__module__.startswith("piecepack_nb."):
+        return "match", record
+    return "match", {"program": program_of(own), **record}
+
+
+def _design(game: type) -> type:
+    """Return the class that a reader wrote, of a registered game or of itself."""
+    written: type = getattr(find(game), "design_class", game)
+    return written
+
+
+def _deflated(content: bytes) -> bytes:
+    packer = zlib.compressobj(9, wbits=-15)
+    return packer.compress(content) + packer.flush()
+
+
+# --- A link opened --------------------------------------------------------------------------------
+
+
+def open_link(link: str) -> Match | Maze | LinkedGame:
+    """Return the content of a link: data as it is, a program as one that hasn't run.
+
+    Raises BadInput for a text that is no link, and for content that is damaged or too large.
+    """
+    if not isinstance(link, str):
+        raise invalid("the link", link, "a text")
+    if len(link) > MAX_LINK:
+        raise BadInput(f"the link has {len(link)} characters; expected at most {MAX_LINK}")
+    found = FRAGMENT.fullmatch(link.strip())
+    if found is None:
+        expected = "https://…#match1.…, #maze1.… or #game1.…, with its content"
+        raise invalid("the link", link, expected)
+    kind, version, packed = found.groups()
+    if int(version) != VERSION:
+        raise BadInput(f"the link's version is {version}; expected {VERSION}: update piecepack_nb")
+    content = as_object("the link's content", parse(_inflated(packed), "the link"))
+    known_entries("the link", content, ENTRIES[kind])
+    return _opened(kind, content)
+
+
+def _opened(kind: str, content: dict[str, Any]) -> Match | Maze | LinkedGame:
+    if kind == "maze":
+        return parse_maze(as_text("the link's maze", content.get("maze")))
+    record = None
+    if kind == "match":
+        record = as_object("the link's record", content.get("record"))
+        if "program" not in content:
+            return from_record(record)
+    return LinkedGame(Program(as_text("the link's program", content.get("program"))), record)
+
+
+def _inflated(packed: str) -> bytes:
+    """Return the content of a link's last part; raise BadInput for what is damaged or too large."""
+    try:
+        content = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+        unpacker = zlib.decompressobj(wbits=-15)
+        text = unpacker.decompress(content, MAX_CONTENT + 1)
+    except (binascii.Error, zlib.error, ValueError) as error:
+        raise BadInput(f"the link is damaged: {error}") from None
+    if len(text) > MAX_CONTENT:
+        raise BadInput(f"the link has over {MAX_CONTENT} bytes of content; it isn't opened")
+    if not unpacker.eof or unpacker.unused_data:
+        raise BadInput("the link is cut off, or has too much at its end; copy all of it again")
+    return text
