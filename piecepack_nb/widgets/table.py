@@ -79,6 +79,8 @@ from piecepack_nb.widgets.table_data import (
 
 PREVIOUS = "'Previous game' returns to it"
 KEPT = "; if you play on, the old game is kept"
+CHANCE = "There is nothing to choose here."
+"""The reason of a hint for dice or cards."""
 DONE = "This task is done. Go on with the button in its card."
 STILL = "A still picture: run this cell to play."
 ON = Button("on", "Continue with these rules", "Continue this game under these rules")
@@ -388,10 +390,13 @@ class TableWidget(TakesNotes, HasRulesPanel, PlayWidget):
         return {"story": story | {"last": self._last_sentence()}}
 
     def _last_sentence(self) -> list[str]:
-        """Return the text and the clause of the last sentence up to the position."""
+        """Return the text and the clause of the last sentence; before the first one the aim."""
         steps = self.seen.steps[: self.match.cursor]
         found = next((step.sentence for step in reversed(steps) if step.sentence is not None), None)
-        return [found.text, found.clause] if found is not None else ["", ""]
+        if found is not None:
+            return [found.text, found.clause]
+        aim = self.how_to_play.get("aim", "")
+        return [aim and f"Aim: {aim}", ""]
 
     # --- requests of the page --------------------------------------------------------------------
 
@@ -516,7 +521,7 @@ class TableWidget(TakesNotes, HasRulesPanel, PlayWidget):
         at = self.view.shown_steps(match.steps[:number])[-1]
         scene = self.view.draw(match.game, at.state, at.event, self.scene)
         spots = tuple(spot for spot in scene.spots if spot.role == "why")
-        said = played.sentence if step == -1 else at.event
+        said = played.sentence if step == -1 else match.steps[number - 1].sentence or at.event
         look = {"text": said.text, "clause": said.clause, "line": line}
         look["scores"] = scores(match, self.view, at.state)
         self._story = {"fresh": False, "reports": [], "look": look}
@@ -596,8 +601,8 @@ class TableWidget(TakesNotes, HasRulesPanel, PlayWidget):
         if self.handed_to:
             raise BadInput(self._handing())
         if not actor.seats:
-            text, clause = self.view.prompt(match.game, self.seen.state, self.draft)
-            self.say(text, clause, kind="info")
+            text, _clause = self.view.prompt(match.game, self.seen.state, self.draft)
+            self._advise(Hint(text, CHANCE))
             return
         advised = self._advised(actor)
         bots = {seat: match.game.bots[name] if seat in advised else None for seat in match.seats}
@@ -631,7 +636,7 @@ class TableWidget(TakesNotes, HasRulesPanel, PlayWidget):
         marks = move_marks(move, lambda names: [*self._places(names)])
         return Hint(f"Play {move}.", f"{does} {plain_reason(why)}".strip(), marks)
 
-    def _advise(self, hint: Hint, move: str, numbers: str) -> None:
+    def _advise(self, hint: Hint, move: str = "", numbers: str = "") -> None:
         """Show a hint in its card and on the board, and announce it once."""
         self._hint = hint
         self._show_draft(self.draft)

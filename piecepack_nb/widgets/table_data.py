@@ -176,12 +176,14 @@ def _pace(match: MatchBase, played: PlayedMove) -> str:
     """Return how long a table that waits for its persons shows a sentence of a move.
 
     "wait": until they go on, for what others have decided and what followed; "read": as long as
-    reading takes, for dice or cards alone; "": no longer than the board moves.
+    reading takes, for dice or cards alone; "": no longer than the board moves, as in the set-up.
     """
     persons, steps = set(match.persons), played.steps
     if not persons:
         return ""
     if isinstance(played.actor, Chance):
+        if not played.turn:
+            return ""
         return "wait" if len(steps) > 1 else "read"
     if set(played.actor.seats) & persons:
         return "wait" if len(_parts(played)) > 1 else ""
@@ -227,8 +229,9 @@ def result(match: MatchBase) -> dict[str, Any]:
     }
     turning = turning_point(all_entries, ended.winners)
     if turning is not None:
-        number, title, _maker, text = _line(turning, all_entries[turning])
-        found |= {"turning": f"{title}: {text}", "line": number}
+        title = _line(turning, all_entries[turning])[1]
+        text, step = decisive(all_entries[turning], ended.winners)
+        found |= {"turning": f"{title}: {text}", "line": turning, "step": step}
     return found
 
 
@@ -241,17 +244,30 @@ def _is_celebrated(match: MatchBase, winners: Sequence[str]) -> bool:
 def turning_point(all_entries: Sequence[Entry], winners: Sequence[str]) -> int | None:
     """Return the number of the entry after which the winners led for good.
 
-    None if they led all the time, if only the end decided, or if the game evaluates no state.
+    None if they led all the time or since the set-up, if only the end decided, or if the game
+    evaluates no state.
     """
-    leaders = [leader(entry.match, entry.played.steps) for entry in all_entries if entry.played]
-    numbers = [number for number, entry in enumerate(all_entries) if entry.played]
+    made = [(number, *each) for number, each in enumerate(all_entries) if each.played is not None]
+    leaders = [leader(match, played.steps) for _, match, played in made if played is not None]
     against = [who is not None and who != frozenset(winners) for who in leaders]
-    behind = [
-        number for number, who in enumerate(leaders) if who is None or not _is_won(who, winners)
-    ]
+    behind = [at for at, who in enumerate(leaders) if who is None or not _is_won(who, winners)]
     if not any(against) or not behind or behind[-1] + 1 >= len(leaders):
         return None
-    return numbers[behind[-1] + 1]
+    number, _, played = made[behind[-1] + 1]
+    return number if played is not None and played.turn else None
+
+
+def decisive(entry: Entry, winners: Sequence[str]) -> tuple[str, int]:
+    """Return the sentence of an entry after which the winners led, and the step that ends it."""
+    match, played = entry
+    assert played is not None
+    found = None
+    for number, step in enumerate(played.steps):
+        if step.sentence is not None:
+            who = leader(match, played.steps[: number + 1])
+            led = who is not None and _is_won(who, winners)
+            found = (found or (step.sentence.text, number)) if led else None
+    return found or (played.sentence.text, -1)
 
 
 def _is_won(leader: frozenset[str], winners: Sequence[str]) -> bool:

@@ -108,7 +108,7 @@ def _(h: Heard, what: str) -> None:
     for held in re.findall(rf"his stash has ({HOLDS})", what):
         h.table["stash"] |= {suit: int(n) for n, suit in re.findall(rf"(\d+) of ({SUIT})", held)}
     for suit, held, danger in re.findall(
-        rf"the ({SUIT}) ghost holds ({HOLDS})(?:, and is (Dangerous|Vulnerable))?", what
+        rf"the ({SUIT}) ghost holds ({HOLDS})(?: and is (Dangerous|Vulnerable))?", what
     ):
         cubes = {each: int(n) for n, each in re.findall(rf"(\d+) of ({SUIT})", held)}
         own = int(held.split()[0])

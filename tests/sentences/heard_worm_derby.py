@@ -63,7 +63,7 @@ def _(h: Heard, who: str, face: str) -> None:
 
 @LISTENER.hears(
     rf"The (?P<who>{WHO}) worm makes (?P<n>\d+) steps?, (?:tail|head) to (?P<to>tail|head):"
-    rf" (?P<angles>[^:]*?°)\. Its (?:tail|head) is on {AT}(?:, \d+ to go)?;"
+    rf" (?P<angles>[^:]*?°)\. Its (?:tail|head) is at {AT}(?:, \d+ steps? to go)?;"
     r" it has wound (?P<wound>.*?) round the pylon\."
 )
 def _(h: Heard, who: str, n: str, to: str, angles: str, x: str, y: str, wound: str) -> None:

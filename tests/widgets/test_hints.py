@@ -148,11 +148,21 @@ def test_the_activator_has_a_hint_of_its_own_once_the_piece_has_moved() -> None:
 def test_the_prompt_and_the_hint_say_what_an_order_costs() -> None:
     table = pp.play("piecepackman", seed=7, journal=False)
     table.play("roll")
-    assert "In this order suns and moons can't move: others are in the way." in table.scene.caption
+    assert "In this order suns and moons can't move." in table.scene.caption
     table.hint()
     assert "In the order that is shown, suns and moons can't move" in table.hint_card["why"]
     table._show_draft(("crowns", "arms", "moons", "suns"))
     assert "can't move" not in table.scene.caption
+
+
+def test_a_hint_where_chance_decides_stands_in_the_card() -> None:
+    table = pp.play("piecepackman", seed=7, journal=False)
+    table.hint()
+    assert table.hint_card["do"] == "Turn 1: roll for Piecepackman; he moves by himself."
+    assert table.hint_card["why"] == "There is nothing to choose here."
+    assert not table.hint_card["numbers"]
+    table.play("roll")
+    assert not table.hint_card
 
 
 def test_of_several_persons_only_the_one_who_writes_gets_a_hint() -> None:

@@ -67,6 +67,27 @@ def test_a_table_waits_for_what_others_decide_and_reads_dice() -> None:
     assert "wait" in {pace for _, pace in paces}
 
 
+def test_the_set_up_is_not_waited_for_and_the_aim_stands_before_it() -> None:
+    table = play("paco", seats={"moons": "random"})
+    table.waits = True
+    assert table.snapshot["story"]["last"] == [f"Aim: {table.how_to_play['aim']}", ""]
+    assert [each["pace"] for each in go_on(table)] == [""]
+
+
+def test_the_turning_point_has_the_sentence_and_the_step_after_which_the_winners_led() -> None:
+    table = play(seats=dict.fromkeys(("suns", *BOTS), "greedy"))
+    table.auto_roll = True
+    while table.match.result is None:
+        table.advance()
+    match, ended = table.match, table.ended
+    played = match.record[ended["line"]]
+    sentence = played.steps[ended["step"]].sentence
+    assert sentence is not None
+    assert ended["turning"].endswith(sentence.text)
+    table.look(ended["line"], ended["step"])
+    assert table.snapshot["story"]["look"]["text"] == sentence.text
+
+
 def test_bots_of_a_team_move_at_once_unless_the_table_waits() -> None:
     told = {}
     for waits in (False, True):

@@ -771,8 +771,13 @@ def test_the_turning_point_is_the_move_after_which_the_winner_led(
             return state if seat == "a" else -state
 
     match: Any = SimpleNamespace(game=Duel())
-    played: list[Any] = [SimpleNamespace(steps=[SimpleNamespace(state=lead)]) for lead in leads]
+    played: list[Any] = [
+        SimpleNamespace(steps=[SimpleNamespace(state=lead)], turn=1) for lead in leads
+    ]
     assert turning_point([Entry(match, each) for each in played], winners) == turning
+    for each in played:  # a lead that the set-up gave is no turning point
+        each.turn = 0
+    assert turning_point([Entry(match, each) for each in played], winners) is None
 
 
 def test_page_requests_are_checked() -> None:

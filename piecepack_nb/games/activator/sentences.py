@@ -34,8 +34,8 @@ def _piece(data: Mapping[str, Mapping[str, Any]]) -> str:
     if taken := data.get("capture"):
         verbs.append(f"captures {taken['whose']}'s {taken['what']}")
     if made := data.get("stack"):
-        under = f", under {made['rider']}'s activator," if made["rider"] else ""
-        verbs.append(f"joins the {made['below']}{under} as a {made['what']}")
+        under = f", under {made['rider']}'s activator," if made["rider"] else ","
+        verbs.append(f"joins the {made['below']}{under} making a {made['what']}")
     text = f"{who}'s {what} {join_list(verbs)}"
     if ride := data.get("ride"):
         text += f", carrying {ride['rider']}'s activator along"

@@ -136,7 +136,7 @@ def _other_die_words(game: PacMan, state: State, move: Walk | Stay) -> Iterator[
     if move.piece == "pac" and mine > its:
         yield f"by the {other} it would gobble at most {its}, so the {other} is for a ghost"
     elif move.piece != "pac" and its:
-        yield f"that leaves the {other} for your Pac-Man, which can gobble {its} by it"
+        yield f"that leaves the {other} for your Pac-Man, which can gobble {its} with it"
 
 
 def _put_words(game: PacMan, state: State, square: str) -> str:

@@ -341,7 +341,7 @@ def prompt(game: Piecepackman, state: State, draft: Draft) -> tuple[str, str]:
         case "bonus":
             return "He took a power coin: roll his bonus.", "PM-60"
         case "order":
-            agree = "Ghosts, agree on an order. Swap or drag the coins, then roll."
+            agree = "Ghosts, agree on an order: swap the coins, then roll."
             return f"{agree}{_order_cost(game.ruleset, state, draft)}", "PM-30"
         case "dice":
             return "Roll for the ghosts.", "PM-31"
@@ -359,7 +359,7 @@ def _order_cost(ruleset: Ruleset, state: State, draft: Draft) -> str:
     stuck = hindered(ruleset, state, draft_order(state, draft))
     if not stuck:
         return ""
-    return f" In this order {join_list(stuck)} can't move: others are in the way."
+    return f" In this order {join_list(stuck)} can't move."
 
 
 def _ghost_prompt(ruleset: Ruleset, state: State, draft: Draft) -> tuple[str, str]:

@@ -163,7 +163,7 @@ def _held(before: State, after: State, dangers: dict[str, str]) -> Iterator[str]
         held = holds(ghost, suit)
         if held != holds(before.ghosts[suit], suit):
             word = dangers.pop(suit, "")
-            too = f", and is {word}" if word else ""
+            too = f" and is {word}" if word else ""
             yield f"the {suit} ghost holds {_cubes(held, suit)}{too}"
 
 

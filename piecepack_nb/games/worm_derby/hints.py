@@ -114,9 +114,9 @@ def _tile_words(why: object) -> Iterator[str]:
     if why.saves > 0:
         yield f"your way home gets {_much(why.saves)}shorter"
     if why.rival and why.costs > 0:
-        yield f"{why.rival.title()}'s way home gets {_much(why.costs)}longer"
+        yield f"the way home of {why.rival.title()} gets {_much(why.costs)}longer"
     elif why.rival and why.costs < 0 < why.saves:
-        yield f"{why.rival.title()}'s way home gets shorter too, but less"
+        yield f"the way home of {why.rival.title()} gets shorter too, but less"
 
 
 def _much(inches: float) -> str:

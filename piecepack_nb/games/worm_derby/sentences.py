@@ -34,9 +34,9 @@ def _steps(ruleset: Ruleset, made: list[Event], after: State) -> str:
     seat, away, to = last["seat"], last["away"], last["to"]
     number = count_noun(len(made), "step")
     said = f"The {seat} worm makes {number}, {away} to {to}: {join_list(_angles(made))}."
-    now = f"Its {to} is on ({last['x']:.2f}, {last['y']:.2f})"
+    now = f"Its {to} is at ({last['x']:.2f}, {last['y']:.2f})"
     if seat in after.worms:
-        now += f", {ruleset.steps_left(after.worms[seat])} to go"
+        now += f", {count_noun(ruleset.steps_left(after.worms[seat]), 'step')} to go"
     return f"{said} {now}; it has wound {last['wound']} round the pylon."
 
 

@@ -92,7 +92,7 @@ def test_sentences_of_the_ghosts_name_their_ends_and_results():
             "Dangerous and enters his square d7: it attacks him. The turn ends; the ghosts go back "
             "to the house: suns to f5, moons to e6, crowns to f6 and arms to e5. Piecepackman "
             "loses a life; the next one starts on f4. Extra lives left: 2. Now the suns ghost "
-            "holds 1 cube, and is Dangerous."
+            "holds 1 cube and is Dangerous."
         ),
     ]
 

@@ -452,7 +452,7 @@ function Summary({ model }) {
 
 /** How the game ended. @param {{ model: Model, ask: Ask }} props */
 function Result({ model, ask }) {
-  const { text, clause, length, turning, line, won } = useTrait(model, "ended");
+  const { text, clause, length, turning, line, step, won } = useTrait(model, "ended");
   const [wanted, setWanted] = useState(false);
   useDone(model, "share", (content) => {
     if (wanted) download(content.file, content.text, "text/html");
@@ -478,7 +478,7 @@ function Result({ model, ask }) {
           <>
             {" "}
             The turning point:{" "}
-            <button type="button" class="ppnb-link" onClick={() => ask("look", { line, step: -1 })}>
+            <button type="button" class="ppnb-link" onClick={() => ask("look", { line, step })}>
               {turning}
             </button>
           </>
