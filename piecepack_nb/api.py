@@ -28,6 +28,7 @@ from piecepack_nb.scene.game_view import view_of
 
 if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.maze import Maze
+    from piecepack_nb.host.poll_session import PollSession
     from piecepack_nb.host.tables import TableSession
     from piecepack_nb.interop.link import Link, LinkedGame
     from piecepack_nb.lab.difference import Difference, Sweep
@@ -148,21 +149,28 @@ def play(
 
 
 def host(
-    what: str | type | AnyGame | Match = "piecepackman",
+    what: Any = "piecepackman",
     *,
     tables: int = 1,
     seed: int | None = None,
     seats: Mapping[str, str | Bot] | str | Bot | None = None,
+    names: bool = False,
+    keep: bool | str | Path = True,
     journal: bool = True,
     network: bool = False,
     port: int = 0,
     address: str = "",
     **options: Any,
-) -> TableSession:
+) -> TableSession | PollSession:
     """Open a table that several devices share; return its lobby, with a link and a QR code.
 
     ``what``, ``seed``, ``seats`` and ``options`` are those of ``play``. Each device sees what its
     seat may see, and may move for it alone. Up to ``tables`` tables are opened as people join.
+
+    Instead, ``what`` may be questions, which a class answers on its phones: a quiz of ``predict``,
+    ``puzzles``, or a list of these. The host shows what the class chose, has it vote again after
+    talking, and shows the answer. ``names=True`` asks each voter's name. The votes are kept in the
+    folder ``class``, or ``keep``, for ``predictions("class")``; with ``keep=False`` they aren't.
 
     Only this machine can connect, unless ``network=True``: then every device in its network that
     has the link can, by plain HTTP. ``port`` 0 is a free one; ``address`` is where a proxy serves
@@ -172,21 +180,18 @@ def host(
     """
     from piecepack_nb.host.opening import host as open_session
 
-    if isinstance(what, Match | Game):
-        if options:
-            raise BadInput("a match or a game has its rules already: give no options")
-    elif not isinstance(what, str | type):
-        raise invalid("the game to host", what, "a game's name or class, a game, or a match")
-    chosen = what if isinstance(what, Match | Game) else game(what, **options)
     return open_session(
-        chosen,
+        what,
         tables=tables,
         seed=seed,
         seats=seats,
+        names=names,
+        keep=keep,
         journal=journal,
         network=network,
         port=port,
         address=address,
+        **options,
     )
 
 

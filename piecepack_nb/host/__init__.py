@@ -21,6 +21,21 @@ To serve something else, such as a question that all answer:
 3. Check on the server what a device may ask; never send what its owner may not see.
 """
 
-from piecepack_nb.host.opening import host
+import sys
+from types import ModuleType
+from typing import Any
+
+from piecepack_nb.host.opening import Hosted, host
 
 __all__ = ["host"]
+
+
+# Python sets ``pp.host`` to this package as soon as it is imported, by the first call of the
+# function of that name; so the package itself can be called.
+class _Host(ModuleType):
+    def __call__(self, *arguments: Any, **named: Any) -> Hosted:
+        """Open a session, as the function ``piecepack_nb.api.host``."""
+        return host(*arguments, **named)
+
+
+sys.modules[__name__].__class__ = _Host

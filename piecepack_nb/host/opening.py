@@ -6,37 +6,76 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
-from piecepack_nb.core.errors import invalid
-from piecepack_nb.core.game import AnyGame
+from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.game import AnyGame, Game
+from piecepack_nb.core.journal import FOLDER, keep_out_of_git
 from piecepack_nb.core.match import Match
-from piecepack_nb.host.session import must_have_needs
+from piecepack_nb.core.registry import make_game
+from piecepack_nb.host.poll_session import PollSession
+from piecepack_nb.host.session import Session, must_have_needs
 from piecepack_nb.host.shared_table import HostTable
 from piecepack_nb.host.tables import TableSession
+from piecepack_nb.scene.poll import Poll
+from piecepack_nb.scene.questions import Questions, questions_of
+from piecepack_nb.scene.quiz import Puzzle
+from piecepack_nb.widgets.predictions import position_hash
 from piecepack_nb.widgets.table import journal_path, open_table, table_for
 
-_SESSIONS: WeakValueDictionary[Path, TableSession] = WeakValueDictionary()
+Hosted = TableSession | PollSession
+_SESSIONS: WeakValueDictionary[Path, Session] = WeakValueDictionary()
 """The open sessions, by the file of their tokens: the same call replaces its earlier one."""
+CLASS = "class"
+"""The folder for the predictions of a class, beside the notebook."""
 
 
 def host(
-    what: AnyGame | Match,
+    what: Any = "piecepackman",
     *,
     tables: int = 1,
     seed: int | None = None,
     seats: Any = None,
+    names: bool = False,
+    keep: bool | str | Path = True,
     journal: bool = True,
     network: bool = False,
     port: int = 0,
     address: str = "",
-) -> TableSession:
-    """Return a session of a game or a match; ``piecepack_nb.api.host`` explains the arguments."""
+    **options: Any,
+) -> Hosted:
+    """Return a session; ``piecepack_nb.api.host`` explains the arguments."""
     must_have_needs()
+    server: dict[str, Any] = {"network": network, "port": port, "address": address}
+    if is_polled(what):
+        if options or tables != 1 or seats is not None or seed is not None:
+            raise BadInput("questions have their games already: give no options, tables or seats")
+        return _host_poll(what, keep=keep, names=names, journal=journal, **server)
+    if names or keep is not True:
+        raise BadInput("names= and keep= are for questions, such as pp.predict(match)")
+    if isinstance(what, str | type):
+        what = make_game(what, options)
+    elif options:
+        raise BadInput("a match or a game has its rules already: give no options")
+    if not isinstance(what, Match | Game):
+        expected = "a game's name or class, a game, a match, puzzles or a quiz"
+        raise invalid("what to host", what, expected)
+    return _host_tables(what, tables, seed, seats, journal=journal, **server)
+
+
+def _host_tables(
+    what: AnyGame | Match,
+    tables: int,
+    seed: int | None,
+    seats: Any,
+    *,
+    journal: bool,
+    **server: Any,
+) -> TableSession:
+    """Return a session at tables."""
     if type(tables) is not int or not 1 <= tables <= 50:
         raise invalid("tables", tables, "a whole number from 1 to 50")
     first = what if isinstance(what, Match) else Match(what, seed=seed, seats=seats)
     path = journal_path(first, seed is None, "-host").with_suffix(".json").absolute()
-    if (earlier := _SESSIONS.get(path)) is not None:
-        earlier.close()
+    _close_earlier(path)
 
     def make(number: int) -> HostTable:
         if isinstance(what, Match):
@@ -46,8 +85,48 @@ def host(
         fresh = seed is None
         return open_table(match, journal, fresh_seed=fresh, kind=HostTable, suffix=suffix)
 
-    session = TableSession(
-        path if journal else None, make, tables, network=network, port=port, address=address
-    )
+    session = TableSession(path if journal else None, make, tables, **server)
     _SESSIONS[path] = session
     return session
+
+
+def _close_earlier(path: Path) -> None:
+    """Close the session that the same call has opened."""
+    if (earlier := _SESSIONS.get(path)) is not None:
+        earlier.close()
+
+
+def _host_poll(
+    what: Any, *, keep: bool | str | Path, names: bool, journal: bool, **server: Any
+) -> PollSession:
+    """Return a session of questions."""
+    if not isinstance(keep, bool | str | Path):
+        raise invalid("keep", keep, "True, False, or the path of a folder")
+    several = polled(what)
+    poll = Poll(*several)
+    head = f"{poll.questions.game.name}-{position_hash(poll.questions, poll.asked)}-host.json"
+    path = Path(FOLDER, head).absolute()
+    _close_earlier(path)
+    if journal:
+        keep_out_of_git(path.parent)
+    folder = None if keep is False else Path(CLASS if keep is True else keep)
+    kept = path if journal else None
+    session = PollSession(poll, kept, folder=folder, names=names, **server)
+    _SESSIONS[path] = session
+    return session
+
+
+def is_polled(what: object) -> bool:
+    """Return True for what is asked: a quiz of ``predict``, puzzles, or a list of these."""
+    if isinstance(what, list | tuple) and not isinstance(what, Puzzle):
+        return bool(what) and all(map(is_polled, what))
+    return isinstance(what, Puzzle) or isinstance(getattr(what, "questions", None), Questions)
+
+
+def polled(what: Any) -> list[Questions]:
+    """Return the questions of quizzes and puzzles, in order."""
+    if isinstance(what, Puzzle):
+        return [questions_of(what)]
+    if isinstance(what, list | tuple):  # a puzzle is a tuple, too
+        return [one for each in what for one in polled(each)]
+    return [what.questions]

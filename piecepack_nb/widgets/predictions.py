@@ -28,7 +28,7 @@ from piecepack_nb.core.load import as_object, parse, read
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import unwritable, write
 from piecepack_nb.core.registry import make_game
-from piecepack_nb.core.validate import all_entries, flag, mapping
+from piecepack_nb.core.validate import all_entries, flag, mapping, whole_number
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.lab.finding import cell
 from piecepack_nb.scene import Feedback, Picture
@@ -72,6 +72,8 @@ class Prediction(NamedTuple):
     """In a class: the name of the reader's file or folder."""
     answer_rule: str = ""
     """The rule of the right answer; "" where no clause decides, and in older files."""
+    vote: int = 0
+    """In a vote of a class: 1 for the first vote, 2 for the one after talking; else 0."""
 
     @property
     def rule(self) -> str:
@@ -79,8 +81,10 @@ class Prediction(NamedTuple):
         return f"{self.clause} {self.title}" if self.clause else self.title
 
 
-def prediction(questions: Questions, asked: Asked, guess: str, found: Feedback) -> Prediction:
-    """Return the prediction that a guess and its feedback make."""
+def prediction(
+    questions: Questions, asked: Asked, guess: str, found: Feedback, vote: int = 0
+) -> Prediction:
+    """Return the prediction that a guess and its feedback make, as a vote if it is one."""
     game = questions.game
     clause = game.rulebook.clauses.get(found.clause)
     spots = {spot.id: spot for spot in asked.question.scene.spots}
@@ -101,6 +105,7 @@ def prediction(questions: Questions, asked: Asked, guess: str, found: Feedback) 
         text=found.text,
         position=position_hash(questions, asked),
         answer_rule="".join(_rule(game, each.clause) for each in right),
+        vote=vote,
     )
 
 
@@ -126,8 +131,11 @@ def lesson() -> str:
 
 def keep(questions: Questions, asked: Asked, guess: str, found: Feedback) -> None:
     """Add a prediction to the reader's file; raise BadInput if it can't be written."""
-    path = Path(FOLDER, NAME)
-    made = prediction(questions, asked, guess, found)
+    append(Path(FOLDER, NAME), [prediction(questions, asked, guess, found)])
+
+
+def append(path: Path, made: Sequence[Prediction]) -> None:
+    """Add predictions to a reader's file; raise BadInput if it can't be written."""
     keep_out_of_git(path.parent)
     try:
         with path.open("a+b") as file:  # bytes, so that lines end alike on every system
@@ -136,7 +144,7 @@ def keep(questions: Questions, asked: Asked, guess: str, found: Feedback) -> Non
             whole = content.rfind(b"\n") + 1
             if whole < len(content):
                 file.truncate(whole)  # an unfinished line would damage the next one
-            file.write(_lines([made], head=not whole).encode())
+            file.write(_lines(made, head=not whole).encode())
     except OSError as error:
         raise unwritable(path, error) from None
 
@@ -210,6 +218,8 @@ def _read(data: Any) -> Prediction:
             flag(name, value)
         elif name == "rules":
             mapping(name, value)
+        elif name == "vote":
+            whole_number(name, value, 0, 2)
         elif not isinstance(value, str) or len(value) > LONGEST:
             raise invalid(name, value, f"a text of at most {LONGEST} characters")
     return Prediction(**entries)
@@ -296,12 +306,15 @@ class Answers(NamedTuple):
     grades: list[bool]
     misled: Counter[str]
     """The rules that the wrong guesses overlook, those of most guesses first."""
+    after: tuple[bool, ...] = ()
+    """The grades of the second vote, after talking, if there was one."""
 
     @property
     def text(self) -> str:
-        """The rule of the right answer, and what misled."""
+        """The grades after talking, the rule of the right answer, and what misled."""
         misled = (f"{rule} ({count})" for rule, count in self.misled.most_common())
         parts = [
+            f"after talking {sum(self.after)} of {len(self.after)} right" if self.after else "",
             f"answer by {self.rule}" if self.rule else "",
             f"overlooked: {', '.join(misled)}" if self.misled else "",
         ]
@@ -332,10 +345,11 @@ class Predictions:
 
     @property
     def first(self) -> list[Prediction]:
-        """The first guesses at each question, of each reader."""
+        """The first guesses at each question, of each reader; no vote after talking is one."""
         found: dict[tuple[str, str], Prediction] = {}
         for each in self.made:
-            found.setdefault((each.who, each.position), each)
+            if each.vote != 2:
+                found.setdefault((each.who, each.position), each)
         return list(found.values())
 
     @property
@@ -362,7 +376,9 @@ class Predictions:
         for guesses in asked.values():
             lesson = _most(each.lesson for each in guesses)
             number[lesson] += 1
-            found.append(_answers(f"{lesson} {number[lesson]}".strip(), guesses))
+            after = tuple(each.right for each in self.made if _is_second(each, guesses[0]))
+            name = f"{lesson} {number[lesson]}".strip()
+            found.append(_answers(name, guesses)._replace(after=after))
         return sorted(found, key=lambda each: -each.grades.count(False))
 
     @property
@@ -500,6 +516,11 @@ def _answers(name: str, guesses: list[Prediction]) -> Answers:
         grades=[each.right for each in guesses],
         misled=Counter(each.rule for each in guesses if not each.right),
     )
+
+
+def _is_second(made: Prediction, first: Prediction) -> bool:
+    """Return True for a vote after talking at the question of a first guess."""
+    return made.vote == 2 and made.position == first.position
 
 
 def _most(texts: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ import { makeCanvasPanel } from "./canvas_panel.jsx";
 import { styleInView } from "./dom.js";
 import { makeExplore } from "./explore.jsx";
 import { makeMaze } from "./maze.jsx";
+import { makePoll } from "./poll.jsx";
 import { makeQuiz } from "./quiz.jsx";
 import { makeTable } from "./table.jsx";
 
@@ -17,6 +18,7 @@ const VIEWS = {
   "canvas-panel": makeCanvasPanel,
   explore: makeExplore,
   maze: makeMaze,
+  poll: makePoll,
   quiz: makeQuiz,
   table: makeTable,
 };
