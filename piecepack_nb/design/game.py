@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from itertools import product, zip_longest
+from itertools import zip_longest
 from numbers import Real
 from typing import Any, ClassVar, NamedTuple
 
@@ -18,7 +18,16 @@ from piecepack_nb.core.game import Bot, RandomChoice, restored
 from piecepack_nb.core.registry import registered
 from piecepack_nb.core.rulebook import Rulebook
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.steps import Event, EventCounts, MoveLog, Refusal, Result, Sentence, Step
+from piecepack_nb.core.steps import (
+    NO_DATA,
+    Event,
+    EventCounts,
+    MoveLog,
+    Refusal,
+    Result,
+    Sentence,
+    Step,
+)
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import bounded, call, codes_of, hides_pieces, hook_of, returned
@@ -80,6 +89,7 @@ class BoardGame(OwnGame):
         self.design = self.design_class.under_rules(self.rules)
         self._listed: tuple[State | None, Collection[Any]] = (None, ())
         self._begun: list[tuple[State, Any, Iterator[Any]]] = []
+        self._viewed: tuple[State | None, str, State | None] = (None, "", None)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return the student's class, the rules and the bots: modules don't have this class."""
@@ -208,7 +218,13 @@ class BoardGame(OwnGame):
 
     def observation(self, state: State, seat: str) -> State:
         """Return what a seat sees: no secret choices, hidden pieces and cards of others."""
-        return observed(self, state, seat) if self.secret else state
+        if not self.secret:
+            return state
+        known, viewer, view = self._viewed
+        if view is None or known is not state or viewer != seat:
+            view = observed(self, state, seat)
+            self._viewed = state, seat, view
+        return view
 
     def knows_more(self, state: State, seat: str) -> bool:
         """Return True if a seat sees something of the state that not everybody sees."""
@@ -396,12 +412,15 @@ class BoardGame(OwnGame):
     def _known_picks(self) -> Mapping[Any, Pick]:
         return {each: each for each in (*self.design.places, *self.words, *self.piles.names)}
 
-    def candidates(self, state: State, seat: str) -> Iterator[tuple[Pick, ...]]:
-        """Yield the picks that ``tries`` lists; or of each part its words, or else all places.
+    def candidates(self, state: State, seat: str) -> Iterable[tuple[Pick, ...]]:
+        """Return the picks that ``tries`` lists; or of each part its words, or else all places.
 
         Parts may be left out: the moves with fewer parts come first.
         """
         stage = self.stage(state)
+        return self._candidates(state, seat, stage) if stage.fixed is None else stage.fixed
+
+    def _candidates(self, state: State, seat: str, stage: Stage) -> Iterator[tuple[Pick, ...]]:
         if hook := stage.hook("tries"):
             yield from self._listed_by(hook, state, seat)
             return
@@ -409,7 +428,7 @@ class BoardGame(OwnGame):
         for act in stage.acts:
             yield from self._of_act(state, seat, stage, act, parts)
         if not stage.acts:
-            yield from _combined(stage.shape, stage.kinds, parts)
+            yield from stage.shape.all_picks(stage.kinds, parts)
 
     def _of_act(
         self, state: State, seat: str, stage: Stage, act: str, parts: Sequence[Sequence[Pick]]
@@ -426,7 +445,7 @@ class BoardGame(OwnGame):
         kinds = [stage.kinds[place] for place in places]
         if not shape.least:
             yield (word,)
-        for picks in _combined(shape, kinds, [parts[place] for place in places]):
+        for picks in shape.all_picks(kinds, [parts[place] for place in places]):
             whole: list[Any] = [word, *(None,) * max(places, default=0)]
             for place, pick in zip(places, picks, strict=False):
                 whole[place] = pick
@@ -528,11 +547,11 @@ class BoardGame(OwnGame):
     ) -> str | None:
         """Return why picks are no legal move in a view, perhaps with a clause; None for one."""
         stage = self.stage(state)
-        if stage.start is not None and picks[stage.start : stage.start + 1] not in ((), (None,)):
-            start = picks[stage.start]
+        start = None if stage.start is None else _at(picks, stage.start)
+        if start is not None:
             if owner_of(state.pieces.get(str(start)), self.seats) != seat:
                 return f"{self.clauses.turns} {start} has no piece of {seat}"
-            if stage.end is not None and picks[stage.end : stage.end + 1] == (start,):
+            if stage.end is not None and _at(picks, stage.end) == start:
                 return f"{self.clauses.turns} {start} is where the piece is already"
         hook, args = stage.why_not, picks
         if stage.acts:
@@ -605,7 +624,7 @@ class BoardGame(OwnGame):
     def _apply(self, state: State, move: Any, steps: list[Step], quiet: bool = False) -> State:
         """Return the state after a legal move, and add its steps.
 
-        Quiet steps have their events, but not the states in the middle of the move.
+        Quiet steps are only counted: they have the kinds of events, and no sentences of moves.
         """
         if isinstance(move, Roll):
             if state.pending is not None:
@@ -752,6 +771,8 @@ class BoardGame(OwnGame):
 
     def _told_by_itself(self, made: _Call) -> tuple[str, Mapping[str, Any]]:
         """Return the sentence and data for a move about which the game says nothing."""
+        if made.quiet:
+            return "", NO_DATA
         names = self.shape.names
         if made.kind == "move":
             move = Move(made.picks[0], names)
@@ -843,7 +864,7 @@ class BoardGame(OwnGame):
     ) -> State:
         """Return the state after a hook: the game may end, else the next seat is due."""
         seat, state, rolled = made.seat, table.state(), made.kind == "rolled"
-        picks = made.shown if made.kind == "move" else []
+        picks = made.shown if made.kind == "move" and not made.quiet else []
         data: Mapping[str, Any] = {"seat": seat, "picks": picks}
         steps += [_said_step(said, data) for said in table._said[told:]]
         if not table._said and default:
@@ -908,9 +929,10 @@ class BoardGame(OwnGame):
             after = next_in(seats, after, state.out)
         same = seat == state.seat and len(seats) > 1
         moved = state._replace(seat=after, turn=state.turn + (not same), dice=())
+        if seat != state.seat or not state.dice:
+            return moved
         kept = moved._replace(dice=state.dice)
-        keeps = seat == state.seat and state.dice and not self._must_roll(kept)
-        return kept if keeps else moved
+        return moved if self._must_roll(kept) else kept
 
     def _unstuck(
         self, state: State, steps: list[Step], quiet: bool = False, passes: int = 0
@@ -1079,19 +1101,9 @@ def _check_number(text: str, words: Sequence[Pick], stage: Stage) -> None:
             raise invalid(name, number, expected_of(kind))
 
 
-def _combined(
-    shape: MoveShape, kinds: Sequence[Sequence[Pick]], parts: Sequence[Sequence[Pick]]
-) -> Iterator[tuple[Any, ...]]:
-    """Yield the picks of all moves of a shape, those that read as they are written.
-
-    Where a part may be left out before another of the same kind, a pick is that of the first.
-    """
-    for given in shape.given_parts():
-        taken = [part if there else (None,) for part, there in zip(parts, given, strict=False)]
-        plain = all(given)
-        for picks in product(*taken):
-            if plain or shape.fitted([p for p in picks if p is not None], kinds) == picks:
-                yield picks
+def _at(picks: Sequence[Any], place: int) -> Any:
+    """Return the pick at a place; None where there is none."""
+    return picks[place] if place < len(picks) else None
 
 
 def _picked(move: Move) -> list[str]:

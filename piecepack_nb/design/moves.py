@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise, product
 from typing import Any, NamedTuple
 
@@ -194,18 +195,22 @@ class MoveShape(NamedTuple):
             fitted.append(None if skip else left.pop(0))
         return (*fitted, *left)
 
-    def given_parts(self) -> list[tuple[bool, ...]]:
-        """Return which parts a move can have: the fewest first, without gaps before others."""
-        whole = range(len(self.names))
-        most = [size for size in whole if size + 1 >= max(1, self.least)]
-        found = {
-            (*given, True)
-            for size in most
-            for given in product((True, False), repeat=size)
-            if all(there or self.may_lack(place) for place, there in enumerate(given))
-        }
-        plain = sorted((each for each in found if all(each)), key=len)
-        return [*plain, *sorted(found.difference(plain), key=lambda each: (len(each), each))]
+    def all_picks(
+        self, kinds: Sequence[Sequence[Pick]], parts: Sequence[Sequence[Pick]]
+    ) -> Iterator[tuple[Any, ...]]:
+        """Yield the picks of all moves of this shape, those that read as they are written.
+
+        ``kinds`` has what each part can be, ``parts`` what it can be now. Where a part may be left
+        out before another of the same kind, a pick is that of the first.
+        """
+        for given in _given_parts(self):
+            taken = [part if there else (None,) for part, there in zip(parts, given, strict=False)]
+            if all(given):
+                yield from product(*taken)
+                continue
+            for picks in product(*taken):
+                if self.fitted([pick for pick in picks if pick is not None], kinds) == picks:
+                    yield picks
 
     def refuses(self, picks: Sequence[Any]) -> bool:
         """Return True for picks that lack a part, or are too many."""
@@ -220,6 +225,21 @@ class MoveShape(NamedTuple):
         words = [" and ".join(needed)] if needed else []
         words += [f"perhaps {' and '.join(rest)}"] if rest else []
         return ", ".join(words) or "one or more places"
+
+
+@lru_cache(maxsize=256)  # it is asked for at every move
+def _given_parts(shape: MoveShape) -> tuple[tuple[bool, ...], ...]:
+    """Return which parts a move can have: the fewest first, without gaps before others."""
+    whole = range(len(shape.names))
+    most = [size for size in whole if size + 1 >= max(1, shape.least)]
+    found = {
+        (*given, True)
+        for size in most
+        for given in product((True, False), repeat=size)
+        if all(there or shape.may_lack(place) for place, there in enumerate(given))
+    }
+    plain = sorted((each for each in found if all(each)), key=len)
+    return (*plain, *sorted(found.difference(plain), key=lambda each: (len(each), each)))
 
 
 def shape_of(function: Callable[..., Any], skip: int = 1, design: Any = None) -> MoveShape:

@@ -138,14 +138,30 @@ class Places:
     def way(self, start: str, end: str, diagonal: bool | None = None) -> list[str] | None:
         """Return the places after ``start`` up to ``end`` if one ray has them, else None."""
         self.check(end)
-        for ray in self.rays(start, diagonal):
-            if end in ray:
-                return list(ray[: ray.index(end) + 1])
-        return None
+        key = start, diagonal
+        if key not in self._ways:
+            ways: dict[str, tuple[str, ...]] = {}
+            for ray in self.rays(start, diagonal):
+                for number, there in enumerate(ray, 1):
+                    ways.setdefault(there, ray[:number])
+            self._ways[key] = ways
+        way = self._ways[key].get(end)
+        return None if way is None else list(way)
+
+    @cached_property
+    def _ways(self) -> dict[tuple[str, bool | None], dict[str, tuple[str, ...]]]:
+        return {}
 
     def neighbours(self, place: str, diagonal: bool | None = False) -> list[str]:
         """Return the places next to one."""
-        return [ray[0] for ray in self.rays(place, diagonal)]
+        key = place, diagonal
+        if key not in self._near:
+            self._near[key] = tuple(ray[0] for ray in self.rays(place, diagonal))
+        return list(self._near[key])
+
+    @cached_property
+    def _near(self) -> dict[tuple[str, bool | None], tuple[str, ...]]:
+        return {}
 
     def rows(self, length: int) -> tuple[tuple[str, ...], ...]:
         """Return every row of ``length`` places in a line, each once."""

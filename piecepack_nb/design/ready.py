@@ -40,6 +40,8 @@ def _rule(title: str, text: str) -> Callable[[Callable[..., Any]], Callable[...,
         @functools.wraps(function)
         def cited(table: Table, *args: Any, clause: str = "", **named: Any) -> Any:
             found = function(table, *args, **named)
+            if found is None:
+                return None
             clauses = table._setting.clauses
             id = clause or clauses.of_ready.get(function.__name__, clauses.turns)
             if isinstance(found, str):
@@ -263,24 +265,28 @@ def enclosed(table: Table, place: str, custodian: bool = False) -> list[str]:
 
     Straight and diagonal; with ``custodian`` only straight, and only single enemies.
     """
-    found: list[str] = []
+    return [enemy for enemies in _enclosed(table, place, custodian) for enemy in enemies]
+
+
+def _enclosed(table: Table, place: str, custodian: bool) -> Iterator[list[str]]:
+    """Yield the enemies that are enclosed, line by line."""
     owner_of, own = table.owner, table.seat
     for ray in table.rays(place, False if custodian else None):
         enemies: list[str] = []
         for there in ray:
             owner = owner_of(there)
             if owner is None or owner == own:
-                if owner == own and not (custodian and len(enemies) > 1):
-                    found += enemies
+                if enemies and owner == own and not (custodian and len(enemies) > 1):
+                    yield enemies
                 break
             enemies.append(there)
-    return found
 
 
 @_rule("Enclose", "A piece must enclose at least one enemy in a line with another of its own.")
 def encloses(table: Table, place: str, custodian: bool = False) -> str | None:
     """Refuse a place from which no enemy would be enclosed."""
-    return None if enclosed(table, place, custodian) else f"{place} encloses no enemy"
+    encloses = next(_enclosed(table, place, custodian), None)
+    return f"{place} encloses no enemy" if encloses is None else None
 
 
 def drop(table: Table, place: str) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from math import prod
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput, invalid
@@ -23,6 +24,8 @@ OF_ACTS = ("why_not", "tries", "move")
 """The hooks that an act may have of its own."""
 ACT = "act"
 """The name of the first part of a move in a game with several shapes."""
+MOST_FIXED = 1_000
+"""The most picks that are kept."""
 MOVERS = ("why_not", "reveal", "move")
 """The functions whose parameters are the parts of a move; the first that a phase has counts."""
 
@@ -45,11 +48,15 @@ class Stage:
         """True if all seats choose at once, in secret."""
         self.acts = acts_of(design, phase)
         """The shapes of moves, by the word that begins them; () where all have one shape."""
+        self._hooks: dict[str, str] = {}
 
     def hook(self, name: str) -> str:
         """Return the name of the phase's function for a hook; "" where the class has none."""
-        own = phase_hook(name, self.phase)
-        return next((each for each in (own, name) if hook_of(self.design, each)), "")
+        if name not in self._hooks:
+            own = phase_hook(name, self.phase)
+            found = (each for each in (own, name) if hook_of(self.design, each))
+            self._hooks[name] = next(found, "")
+        return self._hooks[name]
 
     @cached_property
     def why_not(self) -> str:
@@ -113,6 +120,21 @@ class Stage:
     def kinds(self) -> tuple[Sequence[Pick], ...]:
         """What each part of a move can be: its words, the cards of the game, or else the places."""
         return tuple(map(self._kind, self.shape.names))
+
+    @cached_property
+    def fixed(self) -> tuple[tuple[Any, ...], ...] | None:
+        """The picks that may be moves, if they are the same in each state and not too many."""
+        names = self.shape.names
+        changes = (
+            self.acts
+            or self.hook("tries")
+            or "start" in names
+            or any(map(self.pile_of, names))
+            or self.design.places.reach
+        )
+        if changes or prod(map(len, self.kinds)) > MOST_FIXED:
+            return None
+        return tuple(self.shape.all_picks(self.kinds, self.kinds))
 
     def _kind(self, name: str) -> Sequence[Pick]:
         if name == ACT and self.acts:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Die
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
-from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.frozen import FrozenDict, quick_replace
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event
 from piecepack_nb.core.wording import count_noun, join_list, with_article
@@ -86,6 +86,7 @@ class Pending(NamedTuple):
     """The state before the function was called; None in a seat's view."""
 
 
+@quick_replace
 class State(NamedTuple):
     """The state of a student's game."""
 
@@ -229,12 +230,14 @@ class Table:
     _pieces: dict[str, Any] | None = None
     _score: dict[str, int] | None = None
     _notes: dict[str, Any] | None = None
+    """The notes that a function has set, and the lists and dicts that it may have changed."""
     _tops: dict[str, list[str]] | None = None
     _said: tuple[Said, ...] = ()
     _next: str | None = None
     _over: tuple[Any, str] | None = None
     _quiet: bool = False
     _piles: dict[str, list[str]] | None = None
+    """The piles that a function has looked at, to be changed."""
     _known: dict[str, list[tuple[str, str]]] | None = None
     _covers: dict[str, Cover] | None = None
     _phase: str | None = None
@@ -263,16 +266,18 @@ class Table:
 
     def __getitem__(self, place: str) -> Any:
         """Return the piece on a place; None where there is none, 0 in an empty pit."""
-        places = self._setting.places
-        if place not in places.at:
-            places.check(place)
         pieces = self._state.pieces if self._pieces is None else self._pieces
         piece = pieces.get(place)
+        if piece is None:
+            places = self._setting.places
+            if place not in places.at:
+                places.check(place)
+            return 0 if places.kind == "pits" else None
         if type(piece) is tuple:
             piece = self._copied()[place] = self._as_tiles(piece)
         elif self._setting.tiles and isinstance(piece, str):
             return self._setting.tiles.get(piece, piece)
-        return 0 if piece is None and places.kind == "pits" else piece
+        return piece
 
     def __setitem__(self, place: str, piece: Any) -> None:
         """Put a piece on a place; None, 0 or an empty list clears it."""
@@ -329,6 +334,9 @@ class Table:
 
     def count(self, piece: Any) -> int:
         """Return the number of places with this piece."""
+        pieces = self._state.pieces if self._pieces is None else self._pieces
+        if type(piece) is str and not self._setting.tiles:
+            return list(pieces.values()).count(piece)
         return sum(self[place] == piece for place in self)
 
     def take(self, place: str) -> Any:
@@ -495,7 +503,9 @@ class Table:
     def _cards(self, pile: str) -> list[str]:
         """Return the cards of a pile by its full name, to be changed."""
         if self._piles is None:
-            self._piles = {name: list(cards) for name, cards in self._state.piles.items()}
+            self._piles = {}
+        if pile not in self._piles:
+            self._piles[pile] = list(self._state.piles[pile])
         return self._piles[pile]
 
     def _pile(self, name: str) -> Any:
@@ -887,11 +897,12 @@ class Table:
         clauses = self._setting.clauses
         if len(self._said) == MOST_SAID:
             raise BadInput(f"table.say was called more than {MOST_SAID} times in one move")
-        if self._quiet and kind:  # a simulation only counts it
+        if self._quiet:  # a simulation only counts it
+            kind = kind or clauses.kind(clauses.cite(self._hook, sentence)[0])
             self._said = (*self._said, Said("", kind, "", self._state))
             return
         clause, text = clauses.cite(self._hook, sentence)
-        state = self._state if self._quiet else self.state()
+        state = self.state()
         known = {name: freeze(f"say({name})", value) for name, value in data.items()} or None
         if known is not None:
             _check_names(text, known)
@@ -984,17 +995,23 @@ class Table:
             raise AttributeError(name)
         if name in self._setting.piles.kinds:
             return self._pile(name)
-        notes = self._all_notes()
+        if self._notes is not None and name in self._notes:
+            return self._notes[name]
+        notes = self._state.notes
         if name not in notes:
             if name in {option.name for option in self.rules.options()}:
                 raise AttributeError(f"the table has no {name!r}; expected self.{name}, an option")
             known = [
                 *notes,
+                *(self._notes or ()),
                 *self._setting.piles.kinds,
                 *(each for each in dir(type(self)) if not each.startswith("_")),
             ]
             raise AttributeError(f"the table has no {name!r}{did_you_mean(name, known)}")
-        return notes[name]
+        value = thaw(notes[name], self._setting.tiles)
+        if isinstance(value, list | dict):  # the function may change it
+            self._own_notes()[name] = value
+        return value
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Keep a note on the table."""
@@ -1014,12 +1031,11 @@ class Table:
             raise BadInput(f"table.{name} can't be set{_instead(name)}")
         else:
             freeze(f"table.{name}", value)
-            self._all_notes()[name] = value
+            self._own_notes()[name] = value
 
-    def _all_notes(self) -> dict[str, Any]:
+    def _own_notes(self) -> dict[str, Any]:
         if self._notes is None:
-            tiles = self._setting.tiles
-            self._notes = {name: thaw(value, tiles) for name, value in self._state.notes.items()}
+            self._notes = {}
         return self._notes
 
     # --- back to a state ----------------------------------------------------------------------
@@ -1048,7 +1064,7 @@ class Table:
             state = state._replace(score=_frozen_score(self._score, self.seats))
         if self._notes is not None:
             notes = {name: freeze(f"table.{name}", each) for name, each in self._notes.items()}
-            state = state._replace(notes=FrozenDict(notes))
+            state = state._replace(notes=FrozenDict({**state.notes, **notes}))
         if self._phase is not None:
             state = state._replace(phase=self._phase)
         if self._out is not None:
@@ -1065,7 +1081,8 @@ class Table:
         """Return the state with the piles as they are now; raise BadInput for unknown cards."""
         kinds = self._setting.piles
         if self._piles is not None:
-            state = state._replace(piles=kinds.frozen(self._piles))
+            piles = {**state.piles, **kinds.frozen(self._piles)}
+            state = state._replace(piles=FrozenDict(piles))
         known = state.known if self._known is None else self._known
         return state._replace(known=kinds.known_left(state.piles, known))
 
@@ -1199,7 +1216,7 @@ def _path_to(end: str, before: Mapping[str, str]) -> list[str]:
 
 def freeze(where: str, value: Any) -> Any:
     """Return a note as an immutable value; raise BadInput for what JSON can't hold."""
-    if value is None or isinstance(value, bool | int):
+    if value is None or isinstance(value, int):
         return value
     if isinstance(value, str):
         return str(value)  # a word of a move, too, is kept as a text
@@ -1214,8 +1231,10 @@ def freeze(where: str, value: Any) -> Any:
 
 def thaw(value: Any, tiles: Mapping[str, Tile] = FrozenDict()) -> Any:
     """Return a note as a value that can be changed: lists and dicts, and tiles for their names."""
+    if isinstance(value, str):
+        return tiles.get(value, value) if tiles else value
     if isinstance(value, tuple):
         return [thaw(each, tiles) for each in value]
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return {key: thaw(each, tiles) for key, each in value.items()}
-    return tiles.get(value, value) if isinstance(value, str) else value
+    return value
