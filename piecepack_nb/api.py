@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from piecepack_nb.interop.link import Link, LinkedGame
     from piecepack_nb.lab.difference import Difference, Sweep
     from piecepack_nb.lab.measures import Measures
+    from piecepack_nb.lab.odds import Odds
     from piecepack_nb.lab.playtests import Playtests
     from piecepack_nb.lab.report import Report
     from piecepack_nb.lab.review import Review
@@ -469,6 +470,19 @@ def sweep(what: str | type | AnyGame, games: int | None = None, **given: Any) ->
 
     with _shown() as show:
         return sweep(_game(what), games, **{"keep": True, "show": show, **given})
+
+
+def odds(what: Any, value: Callable[[Any], Any] = sum, **given: Any) -> Odds:
+    """Return the exact odds of a roll of dice: the probability of each ``value`` of its points.
+
+    ``what`` is a number of piecepack dice, dice such as ``Board.die("123456", 2)``, a game whose
+    turns begin with a roll, or a match that waits for one. ``given`` may be a ``reroll`` rule and
+    how many ``rerolls`` there are; see :func:`piecepack_nb.lab.odds.odds`, which says what is
+    refused.
+    """
+    from piecepack_nb.lab.odds import odds
+
+    return odds(what, value, **given)
 
 
 @contextmanager

@@ -42,7 +42,9 @@ class Chart:
     x: str = ""
     y: str = ""
     share: bool = False
-    """True for values from 0 to 1, printed as percentages."""
+    """True for values from 0 to ``top``, printed as percentages."""
+    top: float = 1
+    """The end of the scale of shares, of bars and dots."""
     notes: tuple[str, ...] = ()
     """Sentences below the title."""
 
@@ -87,7 +89,7 @@ class Chart:
 
     def _rows(self, alt: Any, base: Any) -> tuple[Any, Any, Any]:
         """Return what is common to bars and dots: the rows, their intervals, their figures."""
-        scale = alt.Scale(domain=[0, 1]) if self.share else alt.Scale(zero=False)
+        scale = alt.Scale(domain=[0, self.top]) if self.share else alt.Scale(zero=False)
         row = base.encode(y=alt.Y("name:N", sort=None, title=None))
         spread = alt.X(
             "low:Q", title=shorten(self.value) or None, scale=scale, axis=self._axis(alt)
