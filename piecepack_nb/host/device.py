@@ -13,7 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Any, Protocol
 
-import traitlets
 from comm.base_comm import BaseComm
 
 from piecepack_nb.host.server import Line
@@ -60,7 +59,10 @@ class Remote(Output):
     in_cell = False
     module = "widgets.js"
     """The file with its view."""
-    layout = traitlets.Any(None)
+    unsent: frozenset[str] = frozenset()
+    """The traits that its page doesn't need."""
+    layout: Any = None
+    _esm = _css = ""
 
     def open(self) -> None:
         """Do nothing: ``Device.show`` opens the comm."""
@@ -139,7 +141,7 @@ class Device:
         whole = {
             name: value
             for name, value in state.get_state().items()
-            if name[0] != "_" or name in SENT
+            if (name[0] != "_" or name in SENT) and name not in widget.unsent
         }
         binary = {
             name: _as_text(value)

@@ -34,7 +34,7 @@ class SessionPanel(Output, anywidget.AnyWidget):
     _view = traitlets.Unicode("lobby").tag(sync=True)
     data: traitlets.Dict[str, Any] = traitlets.Dict(read_only=True).tag(sync=True)
     said: traitlets.Dict[str, Any] = traitlets.Dict(read_only=True).tag(sync=True)
-    """The reply to the last request: its number, its text, and whether it is a problem."""
+    """The reply to the last request: its number, its text or data, and if it is a problem."""
 
     def __init__(
         self,
@@ -56,16 +56,17 @@ class SessionPanel(Output, anywidget.AnyWidget):
 
     def _received(self, _widget: object, content: Any, _buffers: object) -> None:
         """Answer a request; say what is wrong with it."""
-        text, problem = "", False
+        text, problem, data = "", False, None
         try:
             reply = self._answer(*read_fields(content, self._requests))
-            text = reply if isinstance(reply, str) else ""
+            text, data = (reply, None) if isinstance(reply, str) else ("", reply)
         except BadInput as refused:
             text, problem = str(refused), True
         except Exception as failed:  # noqa: BLE001 - a notebook hides it
             text, problem = f"{type(failed).__name__}: {failed}", True
         number = self.said.get("number", 0) + 1
-        self.set_trait("said", {"number": number, "text": text, "problem": problem})
+        said = {"number": number, "text": text, "problem": problem, "data": data}
+        self.set_trait("said", said)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Accept no state from the page."""

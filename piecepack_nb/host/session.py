@@ -37,10 +37,13 @@ class Session:
         self.path = path
         kept = _read(path)
         self._tokens: dict[str, str] = kept.get("tokens", {})
+        self.names: dict[str, str] = kept.get("names", {})
+        """The names of those who have come by a token, by its right."""
         self.worker = MessageThread("session")
         self.devices: list[Device] = []
         for may in (JOIN, HOST, SCREEN):
             self.token(may)
+        self._resume()
         self.server = self._serve(network, port, kept.get("port", 0), address)
         self._keep()
 
@@ -62,6 +65,12 @@ class Session:
         """
         raise NotImplementedError
 
+    def note(self, device: Device) -> None:
+        """Keep the name of a device that has come by a token of its own."""
+        if self.names.get(device.may) != device.name:
+            self.names[device.may] = device.name
+            self._keep()
+
     def left(self, device: Device) -> None:
         """Note that a device has left; its widget is closed afterwards.
 
@@ -69,6 +78,9 @@ class Session:
         """
         if device in self.devices:
             self.devices.remove(device)
+
+    def _resume(self) -> None:
+        """Go on with what the kept tokens are for; called before devices can come."""
 
     def is_valid(self, may: str) -> bool:
         """Return True if a token for ``may`` still has a use."""
@@ -83,9 +95,18 @@ class Session:
             self._keep()
         return self._tokens[may]
 
+    def rights(self) -> list[str]:
+        """Return all rights that there is a token for."""
+        return list(self._tokens)
+
+    def is_used(self, may: str) -> bool:
+        """Return True if somebody has come by the token for a right."""
+        return may in self.names
+
     def withdraw(self, may: str, reason: str) -> None:
         """Make the token for a right invalid, and dismiss the devices that came by it."""
         self._tokens.pop(may, None)
+        self.names.pop(may, None)
         self._keep()
         for device in tuple(self.devices):
             if device.may == may:
@@ -108,7 +129,7 @@ class Session:
         server = getattr(self, "server", None)
         if self.path is None or server is None:
             return
-        text = json.dumps({"port": server.port, "tokens": self._tokens})
+        text = json.dumps({"port": server.port, "tokens": self._tokens, "names": self.names})
         new = self.path.with_suffix(f".{os.getpid()}.new")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -126,7 +147,7 @@ class Session:
         may = self._earlier(hello) or link if link == JOIN else link
         if not may:
             return None
-        device = Device(line, self, may, clean_name(hello.get("name")), self.worker_for(may))
+        device = Device(line, self, may, self.names.get(may, ""), self.worker_for(may))
         self.devices.append(device)
         device.worker.do(self.welcome, device)
         return device
@@ -166,8 +187,9 @@ def _read(path: Path | None) -> dict[str, Any]:
     """Return what a session has kept; {} where there is nothing usable."""
     try:
         found = json.loads(path.read_text(encoding="utf-8")) if path is not None else {}
-        tokens = found.get("tokens", {})
+        tokens, names = found.get("tokens", {}), found.get("names", {})
         good = all(isinstance(each, str) and len(each) >= 20 for each in tokens.values())
+        good = good and all(isinstance(each, str) for each in names.values())
         return found if good and type(found.get("port", 0)) is int else {}
     except (OSError, ValueError, AttributeError):
         return {}

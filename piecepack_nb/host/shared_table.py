@@ -19,19 +19,26 @@ from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.host.device import Remote
 from piecepack_nb.host.lobby import read_fields
-from piecepack_nb.scene import AnyView, Draft, Scene
+from piecepack_nb.scene import EMPTY_DRAFT, AnyView, Draft, Scene
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.play_widget import shown
 from piecepack_nb.widgets.table import MatchArchive, TableWidget, read_request
 
 WAITING, PLAYING, PAUSED = "waiting", "playing", "paused"
 """The states of a table: before its start, in play, and stopped by the host."""
-STOPPED = {WAITING: "The game hasn't started yet.", PAUSED: "The host has paused the game."}
+STOPPED = {
+    WAITING: "The game hasn't started yet.",
+    PAUSED: "The host has stopped the game: look up.",
+}
 WATCHING = frozenset({"steps", "look", "now", "replay"})
 """The requests of any device: they change only what it shows."""
 PLAYING_REQUESTS = WATCHING | {"move", "undo", "play_on", "hint", "hide_hint", "guide"}
 """The requests of a player's device; every other one is the host's."""
-ROOM_REQUESTS: dict[str, dict[str, type]] = {"agree": {"on": bool}, "again": {}}
+ROOM_REQUESTS: dict[str, dict[str, type]] = {
+    "agree": {"on": bool},
+    "again": {},
+    "take": {"seat": str},
+}
 """The requests of a player about the table, with their fields."""
 NOT_YOURS = "Only the host can do that."
 
@@ -114,10 +121,15 @@ class HostTable(SharedTable):
     def __init__(self, match: Match, view: AnyView, archive: MatchArchive | None = None) -> None:
         self.state = WAITING
         self.followers: list[Callable[[], object]] = []
-        self.soon: Callable[[Callable[[], object]], object] = lambda call: call()
+        self.soon: Callable[[Callable[[], object]], object] = lambda _call: None
         """Has a function called later, in the table's thread."""
         self._is_wanted = False
         super().__init__(match, view, archive)
+
+    @property
+    def is_open(self) -> bool:
+        """True, whether a notebook shows it or not."""
+        return True
 
     def open(self) -> None:
         """Open the comm once a notebook shows this table."""
@@ -132,11 +144,8 @@ class HostTable(SharedTable):
     def _players(self) -> dict[str, Any]:
         return TableWidget._players(self)
 
-    def advance(self, steps: Iterable[Step] = ()) -> None:
-        """Let bots and automatic dice play on, unless the table is stopped, then show it to all."""
-        super().advance(steps)
-
     def _play_automatic(self, steps: list[Step]) -> None:
+        """Let bots and automatic dice play on, unless the table is stopped."""
         if self.state == PLAYING:
             super()._play_automatic(steps)
 
@@ -166,6 +175,7 @@ class SeatTable(Remote, SharedTable):
 
     room: traitlets.Dict[str, Any] = traitlets.Dict(read_only=True).tag(sync=True)
     """Who this device plays, who else is here, and what is asked of it."""
+    unsent = frozenset({"rules_about", "rules_values", "rules_status", "rules_measured"})
 
     def __init__(
         self,
@@ -176,6 +186,8 @@ class SeatTable(Remote, SharedTable):
     ) -> None:
         self.table, self._seats = table, tuple(seats)
         self._room, self._ask = room, ask
+        self._since = 0
+        """The serial since which only others' secret moves have changed the position."""
         super().__init__(table.match, table.view)
         self.lock = table.lock
         table.followers.append(self.follow)
@@ -214,11 +226,11 @@ class SeatTable(Remote, SharedTable):
             return
         actor, draft = match.to_act, self.draft
         writing = isinstance(actor, Simultaneous) and draft[:1] and draft[0] in self._acting
-        new = self._new_steps()
+        new, since = self._new_steps(), self._since
         self.draft = draft if writing else self._first_draft
-        self._story = {}
         if new:
             self._show_steps(new)
+            self._since = since if writing else self.serial
         elif self._position != (match, match.cursor, match.state) or not writing:
             self.show()
         else:
@@ -254,7 +266,7 @@ class SeatTable(Remote, SharedTable):
     def _answer(self, content: Any) -> None:
         kind = content.get("kind") if isinstance(content, Mapping) else None
         if kind == "room":
-            self._must_play()
+            self._must_sit()
             self._ask(*read_fields(content, ROOM_REQUESTS))
             return
         if kind == "do":
@@ -262,9 +274,16 @@ class SeatTable(Remote, SharedTable):
             self._must_be_allowed(name)
         elif kind in ("pick", "cancel"):
             self._must_play()
+            content = self._brought_up(content)
         else:
             raise BadInput(NOT_YOURS)
         super()._answer(content)
+
+    def _brought_up(self, content: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return a pick as one on the position that is shown, if it is the same for this device."""
+        serial = content.get("serial")
+        same = type(serial) is int and self._since <= serial <= self.serial
+        return {**content, "serial": self.serial} if same else content
 
     def _must_be_allowed(self, name: str) -> None:
         if name in WATCHING:
@@ -273,24 +292,28 @@ class SeatTable(Remote, SharedTable):
             raise BadInput(NOT_YOURS)
         self._must_play()
 
-    def _must_play(self) -> None:
+    def _must_sit(self) -> None:
         if not self.here:
             raise BadInput("You are watching. Take a seat to play.")
+
+    def _must_play(self) -> None:
+        self._must_sit()
         if self._stopped:
             raise BadInput(self._stopped)
-
-    def _more_checks(self) -> dict[str, Callable[[Any], Any]]:
-        return super()._more_checks()
 
     def _commit(self, move: Any) -> list[Step]:
         """Play a move of a seat here; raise BadInput for another's."""
         seen, actor = self.seen, self.match.to_act
         if actor is None or not self._may_act:
             raise BadInput(self._whose())
+        if isinstance(actor, Chance) and not self.dice_to_enter:
+            raise BadInput("The computer rolls the dice: press Roll, or type roll.")
         parsed = seen._parsed(move)
         if isinstance(actor, Simultaneous) and getattr(parsed, "seat", None) not in self.here:
             raise BadInput(f"You play {join_list(map(capitalise, self.here))}, nobody else.")
-        return super()._commit(parsed)
+        steps = super()._commit(parsed)
+        self.draft = EMPTY_DRAFT
+        return steps
 
     def _roll(self) -> list[Step]:
         if not self._may_act:
@@ -308,7 +331,8 @@ class SeatTable(Remote, SharedTable):
     def _show_draft(self, draft: Draft) -> None:
         if isinstance(self.match.to_act, Simultaneous) and draft and draft[0] not in self._acting:
             raise BadInput(self._whose())
-        super()._show_draft(draft)
+        super()._show_draft(draft or self._first_draft)
+        self._since = self.serial
 
     @shown
     def undo(self) -> None:

@@ -1,108 +1,127 @@
-"""A session at tables: who sits where, what the host does, and what each device is shown."""
+"""A session at tables: who sits where, what the host does, and what each device is shown.
+
+Vocabulary
+    room    a table with the devices at it
+    place   the right to sit at some seats of a table, or to watch it
+    screen  a device that shows everybody what everybody may see, such as a projector
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.core.wording import capitalise
+from piecepack_nb.core.match_base import assign_players
+from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.host.device import Device, MessageThread
 from piecepack_nb.host.lobby import DevicePanel, SessionPanel
 from piecepack_nb.host.qr import qr_code
 from piecepack_nb.host.session import HOST, JOIN, SCREEN, Session, clean_name
-from piecepack_nb.host.shared_table import PAUSED, PLAYING, HostTable, SeatTable
+from piecepack_nb.host.shared_table import PAUSED, PLAYING, WAITING, HostTable, SeatTable
 from piecepack_nb.scene import svg
 
 MakeTable = Callable[[int], HostTable]
+Fields = dict[str, Any]
+
 JOIN_REQUESTS: dict[str, dict[str, type]] = {"join": {"table": int, "seat": str, "who": str}}
+"""The requests of a device that joins: table 0 is any, and a seat of "" is any or none."""
 HOST_REQUESTS: dict[str, dict[str, type]] = {
-    "start": {},
-    "pause": {},
-    "take_back": {"table": int, "seat": str},
+    "start": {"table": int}, "pause": {"table": int}, "screen": {"table": int},
     "player": {"table": int, "seat": str, "player": str},
-    "undo": {"table": int},
-    "new": {"table": int},
-}
-WATCH = "watch"
+    "take_back": {"table": int, "seat": str}, "share": {"table": int, "seat": str},
+    "undo": {"table": int}, "new": {"table": int}, "end": {},
+}  # fmt: skip
+"""The requests of the host's lobby; table 0 is all of them."""
 LEFT = "The host has taken this seat back."
+ENDED = "The host has ended the game. Thank you for playing."
 
 
 class Place(NamedTuple):
-    """The right to a seat of a table, or to watch it: ``seat`` is then WATCH."""
+    """The right to some seats of a table, or with none to watch it."""
 
     table: int
-    seat: str
+    seats: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
-        """The right as text, such as "seat 1 red"."""
-        return f"seat {self.table} {self.seat}"
+        """The right as text, such as "seat 1 red"; seats are separated by "|"."""
+        return f"seat {self.table} {'|'.join(self.seats)}"
 
     @classmethod
     def of(cls, may: str) -> Place | None:
-        """Return the place of a right; None for another right."""
+        """Return the place of a right; None for another right.
+
+        >>> Place.of("seat 1 suns|moons")
+        Place(table=1, seats=('suns', 'moons'))
+        """
         word, _, rest = may.partition(" ")
-        number, _, seat = rest.partition(" ")
-        return cls(int(number), seat) if word == "seat" and number.isdecimal() else None
+        number, _, seats = rest.partition(" ")
+        if word != "seat" or not (number.isascii() and number.isdecimal()):
+            return None
+        return cls(int(number), tuple(seats.split("|")) if seats else ())
 
 
 class Undo(NamedTuple):
-    """A wish to undo the last move: who wishes it, the seats that agree, and where the match is."""
+    """A wish to undo the last move: who wishes it, who agrees, and where the match is."""
 
-    seat: str
+    seats: tuple[str, ...]
     agreed: frozenset[str]
     cursor: int
 
 
+# --- a table with its devices --------------------------------------------------------------------
+
+
 class Room:
-    """A table with the devices at it; number 1 is the first."""
+    """A table with the devices at it; number 1 is the first.
+
+    ``names`` has the player of each seat that is taken, perhaps "". ``changed`` is called after
+    each change.
+    """
 
     def __init__(self, number: int, table: HostTable, changed: Callable[[], object]) -> None:
         self.number, self.table = number, table
         self.worker = MessageThread(f"table {number}")
-        self.devices: list[Device] = []
-        self.undo: Undo | None = None
+        self.devices: dict[Device, Place] = {}
         self.names: dict[str, str] = {}
-        """The names of the players, by seat."""
+        self.undo: Undo | None = None
         self._changed = changed
         table.soon = self.worker.do
         table.followers.append(self._moved)
-
-    # --- who is here -----------------------------------------------------------------------------
 
     @property
     def seats(self) -> list[str]:
         """The seats that persons may take."""
         return list(self.table.match.persons)
 
-    def devices_of(self, seat: str) -> list[Device]:
-        """Return the devices at a seat."""
-        return [each for each in self.devices if Place.of(each.may) == Place(self.number, seat)]
-
     @property
     def free(self) -> list[str]:
         """The seats that nobody has taken."""
         return [seat for seat in self.seats if seat not in self.names]
 
-    def sit(self, device: Device, seat: str) -> None:
-        """Show a device this table, from its seat."""
-        self.devices.append(device)
-        seats = () if seat == WATCH else (seat,)
-        if seats:
-            self.names.setdefault(seat, device.name)
-            if device.name:
-                self.names[seat] = device.name
+    def devices_of(self, seat: str) -> list[Device]:
+        """Return the devices at a seat."""
+        return [device for device, place in tuple(self.devices.items()) if seat in place.seats]
+
+    def sit(self, device: Device, place: Place) -> None:
+        """Show a device this table, from its seats."""
+        self.devices[device] = place
+        for seat in place.seats:
+            self.names[seat] = device.name or self.names.get(seat, "")
         with self.table.lock:
-            device.show(SeatTable(self.table, seats, lambda: self.shown_to(seat), self.asked(seat)))
+            shown = SeatTable(
+                self.table, place.seats, lambda: self.shown_to(device), self._answers_to(place)
+            )
+            device.show(shown)
         self.tell()
 
     def leave(self, device: Device) -> None:
-        """Note that a device has left; its seat stays its own."""
-        if device in self.devices:
-            self.devices.remove(device)
-        self.tell()
+        """Note that a device has left; its seats stay its own."""
+        if self.devices.pop(device, None) is not None:
+            self._undo_if_agreed()
+            self.tell()
 
     def free_seat(self, seat: str) -> None:
         """Make a seat free for somebody else."""
@@ -111,25 +130,28 @@ class Room:
 
     # --- what is shown ---------------------------------------------------------------------------
 
-    def shown_to(self, seat: str) -> dict[str, Any]:
-        """Return what a device at a seat shows of the others."""
-        asks = self.undo is not None and seat in self.undo_asks
+    def shown_to(self, device: Device) -> dict[str, Any]:
+        """Return what a device shows of the others."""
+        place = self.devices.get(device, Place(self.number))
+        asked = set(place.seats) & set(self._still_asked)
         return {
             "table": self.number,
-            "seat": "" if seat == WATCH else seat,
+            "own": list(place.seats),
+            "screen": device.may == SCREEN,
             "state": self.table.state,
-            "seats": self.seat_list(),
-            "undo": self._undo_text() if asks else "",
-            "waits": self.undo is not None and not asks and seat in self.seats,
+            "seats": list(self.seat_list()),
+            "free": self.free if place.seats else [],
+            "over": self.table.match.result is not None,
+            "undo": self._undo_text() if asked else "",
+            "waits": self.undo is not None and not asked and bool(place.seats),
         }
 
-    def seat_list(self) -> list[dict[str, Any]]:
-        """Return all seats: the player, whether a device is connected, and whether it acts."""
+    def seat_list(self) -> Iterator[dict[str, Any]]:
+        """Yield all seats: the player, the devices that are here, and whether the seat acts."""
         match = self.table.match
-        actor = match.to_act
-        acting = actor.seats if actor is not None else ()
-        return [
-            {
+        acting = getattr(match.to_act, "seats", ())
+        for seat, player in match.seats.items():
+            yield {
                 "seat": seat,
                 "player": player if isinstance(player, str) else "bot",
                 "name": self.names.get(seat, ""),
@@ -137,30 +159,27 @@ class Room:
                 "here": len(self.devices_of(seat)),
                 "acts": seat in acting,
             }
-            for seat, player in match.seats.items()
-        ]
 
     def overview(self) -> dict[str, Any]:
-        """Return what the lobby shows of this table."""
+        """Return what the lobby shows of this table: a small board of what everybody may see."""
         match, table = self.table.match, self.table
+        watching = [device for device, place in self.devices.items() if not place.seats]
         return {
             "table": self.number,
-            "state": table.state,
+            "state": "over" if match.result is not None else table.state,
             "turn": match.turn,
-            "caption": table.scene.caption,
-            "over": match.result is not None,
-            "seats": self.seat_list(),
-            "watchers": sum(1 for each in self.devices if each.widget and not each.widget.here),
+            "text": table.scene.caption,
+            "seats": list(self.seat_list()),
+            "watching": sum(device.may != SCREEN for device in watching),
             "picture": str(svg(table.scene._replace(spots=(), caption=""))),
-            "warning": table.warning or self.worker.problem,
+            "problem": table.warning or self.worker.problem.strip().rpartition("\n")[2],
         }
 
     def tell(self) -> None:
-        """Show all devices who is here now."""
+        """Show all devices who is here and what is asked now."""
         for device in tuple(self.devices):
-            widget = device.widget
-            if isinstance(widget, SeatTable):
-                widget.show_room()
+            if isinstance(device.widget, SeatTable):
+                device.widget.show_room()
         self._changed()
 
     def _moved(self) -> None:
@@ -169,78 +188,115 @@ class Room:
             self.undo = None
         self._changed()
 
-    # --- what is asked ---------------------------------------------------------------------------
+    # --- what players ask ------------------------------------------------------------------------
 
-    def asked(self, seat: str) -> Callable[[str, dict[str, Any]], object]:
-        """Return the function that answers the requests of a seat's devices."""
+    def _answers_to(self, place: Place) -> Callable[[str, Fields], object]:
+        """Return the function that answers the requests of the devices at a place."""
+        return lambda name, fields: getattr(self, f"_ask_{name}")(place, **fields)
 
-        def answer(name: str, fields: dict[str, Any]) -> None:
-            getattr(self, f"_ask_{name}")(seat, **fields)
-
-        return answer
-
-    def _ask_undo(self, seat: str) -> None:
+    def _ask_undo(self, place: Place) -> None:
         if not self.table._can_undo:
             raise BadInput("There is no move to undo.")
-        self.undo = Undo(seat, frozenset({seat}), self.table.match.cursor)
+        self.undo = Undo(place.seats, frozenset(place.seats), self.table.match.cursor)
         self._undo_if_agreed()
+        self.tell()
 
-    def _ask_agree(self, seat: str, on: bool) -> None:
+    def _ask_agree(self, place: Place, on: bool) -> None:
         if self.undo is None:
             raise BadInput("Nobody asks to undo a move now.")
-        self.undo = self.undo._replace(agreed=self.undo.agreed | {seat}) if on else None
+        agreed = self.undo.agreed | set(place.seats)
+        self.undo = self.undo._replace(agreed=agreed) if on else None
         self._undo_if_agreed()
+        self.tell()
 
-    def _ask_again(self, _seat: str) -> None:
+    def _ask_again(self, _place: Place) -> None:
         if self.table.match.result is None:
             raise BadInput("The game isn't over yet.")
         self.table.new_game()
 
+    def _ask_take(self, place: Place, seat: str) -> None:
+        if seat not in self.free:
+            raise BadInput(f"{capitalise(seat)} is taken.")
+        for device in [each for each, own in self.devices.items() if own == place]:
+            self.names[seat] = device.name
+            device.give(Place(self.number, (*place.seats, seat)).text)
+
     @property
-    def undo_asks(self) -> list[str]:
-        """The seats whose players still have to agree: those with a device here."""
-        agreed = self.undo.agreed if self.undo is not None else ()
-        return [seat for seat in self.seats if self.devices_of(seat) and seat not in agreed]
+    def _still_asked(self) -> list[str]:
+        """The seats whose players still have to agree to undo: those with a device here."""
+        if self.undo is None:
+            return []
+        waiting = set(self.seats) - self.undo.agreed
+        return [seat for seat in self.seats if seat in waiting and self.devices_of(seat)]
 
     def _undo_text(self) -> str:
         assert self.undo is not None
-        return f"{capitalise(self.undo.seat)} asks to undo the last move."
+        return f"{join_list(map(capitalise, self.undo.seats))}: undo the last move?"
 
     def _undo_if_agreed(self) -> None:
-        if self.undo is not None and not self.undo_asks:
+        if self.undo is not None and not self._still_asked:
             self.undo = None
             self.table.undo()
-        self.tell()
+
+
+# --- the session ---------------------------------------------------------------------------------
 
 
 class TableSession(Session):
     """A game at one or several tables, which devices join; a cell that returns it shows its lobby.
 
-    ``make`` returns the table of a number. ``most`` is the number of tables that may be opened.
+    ``make`` returns the table of a number, ``most`` is the number of tables that may be opened.
+    ``rooms`` are the open ones. The other arguments are those of Session.
     """
 
     def __init__(self, path: Path | None, make: MakeTable, most: int, **server: Any) -> None:
         self._make, self.most = make, most
         self.rooms: list[Room] = []
-        self.lobbies: list[SessionPanel] = []
+        self.on_screen = 1
+        """The number of the table that the projector shows."""
+        self._panels: list[SessionPanel] = []
         self._is_told = False
         self.open_room()
         super().__init__(path, **server)
-        for may in tuple(self._tokens):  # of a session that goes on
+
+    def __repr__(self) -> str:
+        title = self.rooms[0].table.match.game.title
+        return f"<{title} at {len(self.rooms)} of {self.most} tables: {self.link()}>"
+
+    def _resume(self) -> None:
+        """Open the tables at which somebody sat when the session was stopped."""
+        for may in self.rights():
             place = Place.of(may)
-            while place is not None and len(self.rooms) < min(place.table, most):
+            if place is None or not 0 < place.table <= self.most:
+                continue
+            while len(self.rooms) < place.table:
                 self.open_room()
-            if place is not None and place.seat != WATCH and self.is_valid(may):
-                self.rooms[place.table - 1].names.setdefault(place.seat, "")
+            room = self.rooms[place.table - 1]
+            for seat in place.seats:
+                if seat in room.seats and self.is_used(may):
+                    room.names[seat] = self.names.get(may, "")
 
     def open_room(self) -> Room:
         """Open another table; raise BadInput if there are as many as there may be."""
         if len(self.rooms) >= self.most:
-            raise BadInput(f"all {self.most} tables are open already")
+            raise BadInput("All seats are taken. Choose a table to watch, or ask the host.")
         number = len(self.rooms) + 1
         room = Room(number, self._make(number), self.changed)
+        if self.rooms and self.rooms[0].table.state != WAITING:
+            room.table.change_state(PLAYING)
         self.rooms.append(room)
         return room
+
+    def room(self, table: int) -> Room:
+        """Return the room of a number; raise BadInput for none."""
+        if not 0 < table <= len(self.rooms):
+            raise invalid("the table", table, f"a number from 1 to {len(self.rooms)}")
+        return self.rooms[table - 1]
+
+    @property
+    def started(self) -> bool:
+        """True once the host has started a table."""
+        return any(room.table.state != WAITING for room in self.rooms)
 
     def changed(self) -> None:
         """Show the host, and those who are about to join, what has changed: soon, and once."""
@@ -250,9 +306,9 @@ class TableSession(Session):
 
     def _tell(self) -> None:
         self._is_told = False
-        joining = [device.widget for device in self.devices if device.may == JOIN]
-        for panel in (*self.lobbies, *joining):
-            if isinstance(panel, SessionPanel):
+        shown = [device.widget for device in tuple(self.devices)]
+        for panel in (*self._panels, *shown):
+            if isinstance(panel, SessionPanel) and (panel in shown or panel.comm is not None):
                 panel.update()
 
     # --- devices ---------------------------------------------------------------------------------
@@ -262,143 +318,188 @@ class TableSession(Session):
         place = Place.of(may)
         if place is None:
             return super().is_valid(may)
-        if not 0 < place.table <= len(self.rooms):
-            return False
-        return place.seat == WATCH or place.seat in self.rooms[place.table - 1].seats
+        there = 0 < place.table <= len(self.rooms)
+        return there and set(place.seats) <= set(self.rooms[place.table - 1].seats)
 
     def worker_for(self, may: str) -> MessageThread:
         """Return the worker of the table that a right is for."""
         place = Place.of(may)
-        return self.worker if place is None else self.rooms[place.table - 1].worker
+        return self.worker if place is None else self.room(place.table).worker
 
     def welcome(self, device: Device) -> None:
-        """Show a device its table, the page to join, the lobby or what everybody may see."""
+        """Show a device its table, the page to join, the lobby, or what everybody may see."""
         place = Place.of(device.may)
         if place is not None:
-            self.rooms[place.table - 1].sit(device, place.seat)
+            self.note(device)
+            self.leave_rooms(device)
+            self.room(place.table).sit(device, place)
         elif device.may == HOST:
-            panel = DevicePanel("lobby", self.overview, HOST_REQUESTS, self.command)
-            self.lobbies.append(panel)
-            device.show(panel)
+            device.show(DevicePanel("lobby", self.overview, HOST_REQUESTS, self.command))
         elif device.may == SCREEN:
-            self.rooms[0].sit(device, WATCH)
+            self._show_screen(device)
         else:
-            device.show(DevicePanel("join", self.offer, JOIN_REQUESTS, self._joining(device)))
+            device.show(DevicePanel("join", self.offer, JOIN_REQUESTS, self._joins(device)))
+        self.changed()
 
-    def left(self, device: Device) -> None:
-        """Note that a device has left; its seat stays its own."""
-        super().left(device)
-        if device.widget in self.lobbies:
-            self.lobbies.remove(device.widget)
+    def _show_screen(self, device: Device) -> None:
+        """Show a projector how to join, and then the table that the host has chosen."""
+        self.leave_rooms(device)
+        if self.started:
+            room = self.room(self.on_screen)
+            device.worker = room.worker
+            room.sit(device, Place(room.number))
+        else:
+            device.show(DevicePanel("invitation", self.invitation, {}, self.command))
+
+    def leave_rooms(self, device: Device) -> None:
+        """Take a device from its table."""
         for room in self.rooms:
             room.leave(device)
 
-    def _joining(self, device: Device) -> Callable[[str, dict[str, Any]], object]:
-        """Return the function that answers the requests of a device that joins."""
+    def left(self, device: Device) -> None:
+        """Note that a device has left; its seats stay its own."""
+        super().left(device)
+        self.leave_rooms(device)
+        self.changed()
 
-        def answer(_name: str, fields: dict[str, Any]) -> None:
-            device.name = clean_name(fields["who"])
-            self.join(device, fields["table"], fields["seat"])
-
-        return answer
+    # --- joining ---------------------------------------------------------------------------------
 
     def offer(self) -> dict[str, Any]:
         """Return what a device that joins can choose from."""
-        tables = [{"table": room.number, "seats": room.seat_list()} for room in self.rooms]
-        more = len(self.rooms) < self.most
-        return {"title": self.rooms[0].table.match.game.title, "tables": tables, "more": more}
+        tables = [{"table": room.number, "seats": list(room.seat_list())} for room in self.rooms]
+        return {"title": self.title, "tables": tables, "more": len(self.rooms) < self.most}
 
-    def join(self, device: Device, table: int, seat: str) -> None:
-        """Give a device a seat; table 0 is any table, and seat "" any free one.
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return self.rooms[0].table.match.game.title
 
-        Raises BadInput if it is taken.
-        """
-        place = self._free_place() if table == 0 else self._place(table, seat)
-        if place.seat != WATCH:
-            self.rooms[place.table - 1].names[place.seat] = device.name
-        device.worker = self.worker_for(place.text)
-        device.give(place.text)
+    def _joins(self, device: Device) -> Callable[[str, Fields], object]:
+        """Return the function that answers the requests of a device that joins."""
 
-    def _free_place(self) -> Place:
-        for room in self.rooms:
-            if room.free:
-                return Place(room.number, room.free[0])
-        return Place(self.open_room().number, self.rooms[-1].free[0])
+        def answer(_name: str, fields: Fields) -> None:
+            device.name = clean_name(fields["who"])
+            place = self._chosen(fields["table"], fields["seat"])
+            device.worker = self.worker_for(place.text)
+            for seat in place.seats:
+                self.room(place.table).names[seat] = device.name
+            device.give(place.text)
 
-    def _place(self, table: int, seat: str) -> Place:
-        if seat != WATCH and seat not in self._room(table).free:
+        return answer
+
+    def _chosen(self, table: int, seat: str) -> Place:
+        """Return the place that a device has chosen; raise BadInput if it is taken."""
+        if table == 0:
+            room = next((room for room in self.rooms if room.free), None) or self.open_room()
+            return Place(room.number, (room.free[0],))
+        room = self.room(table)
+        if not seat:
+            return Place(table)
+        if seat not in room.free:
             raise BadInput(f"{capitalise(seat)} is taken. Choose another seat.")
-        return Place(table, seat)
+        return Place(table, (seat,))
 
     # --- the host --------------------------------------------------------------------------------
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the lobby for the notebook."""
         panel = SessionPanel("lobby", self.overview, HOST_REQUESTS, self.command)
-        self.lobbies.append(panel)
+        self._panels.append(panel)
         return panel._repr_mimebundle_(**kwargs)
+
+    def invitation(self) -> dict[str, Any]:
+        """Return what a projector shows before the game: how to join, and who has joined."""
+        return self.offer() | {"link": self.link(), "qr": qr_code(self.link())}
 
     def overview(self) -> dict[str, Any]:
         """Return what the lobby shows."""
         return {
-            "title": self.rooms[0].table.match.game.title,
+            "title": self.title,
             "link": self.link(),
-            "screen": self.link(SCREEN),
             "qr": qr_code(self.link()),
+            "screen": self.link(SCREEN),
+            "on_screen": self.on_screen,
             "network": self.server.network,
             "bots": list(self.rooms[0].table.match.game.bots),
             "tables": [room.overview() for room in self.rooms],
-            "most": self.most,
+            "many": self.most > 1,
+            "joining": sum(device.may == JOIN for device in self.devices),
         }
 
-    def command(self, name: str, fields: dict[str, Any]) -> object:
+    def command(self, name: str, fields: Fields) -> object:
         """Do what the host asks for in the lobby."""
         return getattr(self, f"_do_{name}")(**fields)
 
-    def _do_start(self) -> None:
-        self.start()
+    def start(self, table: int = 0) -> None:
+        """Begin the game, or go on with it, at a table; 0 is all of them."""
+        self._turn(table, PLAYING)
 
-    def _do_pause(self) -> None:
-        self.pause()
+    def pause(self, table: int = 0) -> None:
+        """Stop a table: look here. 0 is all of them."""
+        self._turn(table, PAUSED)
 
-    def _do_take_back(self, table: int, seat: str) -> None:
-        self.take_back(table, seat)
+    def _turn(self, table: int, state: str) -> None:
+        for room in self.rooms if table == 0 else [self.room(table)]:
+            if (state, room.table.state) != (PAUSED, WAITING):
+                room.table.change_state(state)
+        self._show_screens()
 
-    def _do_player(self, table: int, seat: str, player: str) -> None:
-        self._room(table).table.seat(seat, player)
-
-    def _do_undo(self, table: int) -> None:
-        self._room(table).table.undo()
-
-    def _do_new(self, table: int) -> None:
-        self._room(table).table.new_game()
-
-    def _room(self, table: int) -> Room:
-        if not 0 < table <= len(self.rooms):
-            raise invalid("the table", table, f"a number from 1 to {len(self.rooms)}")
-        return self.rooms[table - 1]
-
-    def start(self) -> None:
-        """Begin the game, or go on with it, at all tables."""
-        for room in self.rooms:
-            room.table.change_state(PLAYING)
-        self.changed()
-
-    def pause(self) -> None:
-        """Stop all tables: look here."""
-        for room in self.rooms:
-            if room.table.state == PLAYING:
-                room.table.change_state(PAUSED)
+    def _show_screens(self) -> None:
+        for device in [each for each in self.devices if each.may == SCREEN]:
+            device.worker.do(self._show_screen, device)
         self.changed()
 
     def take_back(self, table: int, seat: str) -> None:
-        """Take a seat back from its player: their link is no longer valid."""
-        place = Place(table, seat)
-        self.withdraw(place.text, LEFT)
-        self._room(table).free_seat(seat)
+        """Take a seat back from its player, whose link is no longer valid."""
+        for may in self.rights():
+            place = Place.of(may)
+            if place is not None and place.table == table and seat in place.seats:
+                self.withdraw(may, LEFT)
+        self.room(table).free_seat(seat)
+
+    def end(self) -> None:
+        """Say goodbye to all devices and stop the server; the games are kept."""
+        for device in tuple(self.devices):
+            if device.may != HOST:
+                device.dismiss(ENDED)
+        self.close()
 
     def close(self) -> None:
         """Stop the server; the same call begins it again, with the same links and games."""
         super().close()
         for room in self.rooms:
             room.worker.stop()
+
+    def _do_start(self, table: int) -> None:
+        self.start(table)
+
+    def _do_pause(self, table: int) -> None:
+        self.pause(table)
+
+    def _do_screen(self, table: int) -> None:
+        self.on_screen = self.room(table).number
+        self._show_screens()
+
+    def _do_player(self, table: int, seat: str, player: str) -> None:
+        room = self.room(table)
+        assign_players(room.table.match.game, {seat: player})
+        room.table.seat(seat, player)
+        room.tell()
+
+    def _do_take_back(self, table: int, seat: str) -> None:
+        self.take_back(table, seat)
+
+    def _do_share(self, table: int, seat: str) -> dict[str, str]:
+        place = Place(table, (seat,))
+        if seat not in self.room(table).seats:
+            raise invalid("the seat", seat, "one of a person")
+        return {"seat": seat, "link": self.link(place.text), "qr": qr_code(self.link(place.text))}
+
+    def _do_undo(self, table: int) -> None:
+        self.room(table).table.undo()
+
+    def _do_new(self, table: int) -> None:
+        self.room(table).table.new_game()
+
+    def _do_end(self) -> None:
+        self.end()

@@ -234,6 +234,11 @@ class TableWidget(TakesNotes, HasRulesPanel, PlayWidget):
         self._lead()
         self._follow()
 
+    @property
+    def is_open(self) -> bool:
+        """False once it is closed."""
+        return self.comm is not None
+
     def _players(self) -> dict[str, Any]:
         """Return what the panel of players shows."""
         return players(self.match)
@@ -888,7 +893,7 @@ class TableWidget(TakesNotes, HasRulesPanel, PlayWidget):
         """Replay the match in a version of its game that was registered now."""
         self.leave_first_game()
         old = self.match
-        if self.comm is None or game.name != old.game.name or game is type(old.game):
+        if not self.is_open or game.name != old.game.name or game is type(old.game):
             return
         new = under_new_code(old)
         self._change_to(new, lambda: self.archive.replace_edited(new, old))

@@ -1,6 +1,6 @@
 /**
- * The pages of a hosted session that are no boards: where a device joins, and the host's lobby. A module of
- * its own beside widgets.jsx, with the same hooks.
+ * The pages of a hosted session that are no boards: where a device joins, the invitation on a projector, and
+ * the host's lobby. A module of its own beside widgets.jsx, with the same hooks.
  */
 /** @import { Model } from "./types.js" */
 
@@ -10,8 +10,8 @@ import { Button, classes, Field, mount, useTrait } from "./ui.jsx";
 
 /**
  * @typedef {{ seat: string, player: string, name: string, taken: boolean, here: number, acts: boolean }} Seat
- * @typedef {{ table: number, state: string, turn: number, caption: string, over: boolean, seats: Seat[],
- *   watchers: number, picture: string, warning: string }} Table
+ * @typedef {{ table: number, seats: Seat[] }} Offer
+ * @typedef {Offer & { state: string, turn: number, text: string, watching: number, picture: string, problem: string }} Table
  * @typedef {(name: string, fields?: object) => void} Ask
  */
 
@@ -19,6 +19,7 @@ import { Button, classes, Field, mount, useTrait } from "./ui.jsx";
  * @type {Record<string, (model: Model, el: HTMLElement) => () => void>} */
 const VIEWS = {
   join: (model, el) => mount(el, "join", <Join model={model} />),
+  invitation: (model, el) => mount(el, "invitation", <Invitation model={model} />),
   lobby: (model, el) => mount(el, "lobby", <Lobby model={model} />),
 };
 
@@ -27,15 +28,30 @@ export default () => ({
   render: ({ model, el }) => VIEWS[model.get("_view")](model, el),
 });
 
+const PERSON = "person";
+
 /** @param {Model} model @returns {Ask} */
 function asks(model) {
   return (name, fields = {}) => model.send({ name, ...fields });
 }
 
-const PERSON = "person";
-const title = (/** @type {string} */ seat) => seat.slice(0, 1).toUpperCase() + seat.slice(1);
+function capitalised(/** @type {string} */ seat) {
+  return seat.slice(0, 1).toUpperCase() + seat.slice(1);
+}
 
-/** The reply to the last request. @param {{ model: Model }} props */
+function isFree(/** @type {Seat} */ { player, taken }) {
+  return player === PERSON && !taken;
+}
+
+/** Return who plays a seat, in a few words. @param {Seat} seat */
+function whoPlays({ player, taken, name, here }) {
+  if (player !== PERSON) return `bot ${player}`;
+  if (!taken) return "free";
+  const who = name || "taken";
+  return here ? (here > 1 ? `${who}, ${here} devices` : who) : `${who}, away`;
+}
+
+/** What is wrong with the last request. @param {{ model: Model }} props */
 function Said({ model }) {
   const { text, problem } = useTrait(model, "said");
   return (
@@ -49,32 +65,36 @@ function Said({ model }) {
 
 /** @param {{ model: Model }} props */
 function Join({ model }) {
-  const { title: game, tables, more } = useTrait(model, "data");
+  /** @type {{ title: string, tables: Offer[], more: boolean }} */
+  const { title, tables, more } = useTrait(model, "data");
   const [who, setWho] = useState("");
   const ask = asks(model);
   const join = (/** @type {number} */ table, /** @type {string} */ seat) => ask("join", { table, seat, who });
-  const free = tables.some((/** @type {Table} */ { seats }) => seats.some((seat) => isFree(seat)));
+  const many = more || tables.length > 1;
+  const free = more || tables.some(({ seats }) => seats.some(isFree));
   return (
-    <section class="ppnb-join-parts">
-      <h1>{game}</h1>
-      <Field label="Your name" help="Others at the table see it. You may leave it empty.">
-        {(ids) => <input {...ids} class="ppnb-input" type="text" maxLength={20} autocomplete="off" value={who} onInput={(event) => setWho(event.currentTarget.value)} />}
+    <section class="ppnb-join-parts" aria-label={`Join ${title}`}>
+      <h1>{title}</h1>
+      <Field label="Your name" help="The others see it. You may leave it empty.">
+        {(ids) => (
+          <input {...ids} class="ppnb-input" type="text" maxLength={20} autocomplete="off" value={who} onInput={(event) => setWho(event.currentTarget.value)} />
+        )}
       </Field>
-      {(free || more) && (tables.length > 1 || more) && (
+      {many && free && (
         <Button main look="join-any" onClick={() => join(0, "")}>
           Take any free seat
         </Button>
       )}
-      {tables.map((/** @type {Table} */ { table, seats }) => (
+      {tables.map(({ table, seats }) => (
         <fieldset key={table} class="ppnb-join-table">
-          <legend>{tables.length > 1 || more ? `Table ${table}` : "Choose a seat"}</legend>
-          {seats.filter(({ player }) => player === PERSON).map((seat) => (
-            <Button key={seat.seat} look={classes("join-seat").slice(5)} disabled={!isFree(seat)} onClick={() => join(table, seat.seat)}>
-              {title(seat.seat)}
-              <small>{isFree(seat) ? "free" : seat.name || "taken"}</small>
+          <legend>{many ? `Table ${table}` : "Choose a seat"}</legend>
+          {seats.map((seat) => (
+            <Button key={seat.seat} disabled={!isFree(seat)} onClick={() => join(table, seat.seat)}>
+              <b>{capitalised(seat.seat)}</b>
+              <small>{whoPlays(seat)}</small>
             </Button>
           ))}
-          <Button onClick={() => join(table, "watch")}>Watch</Button>
+          <Button onClick={() => join(table, "")}>Watch</Button>
         </fieldset>
       ))}
       <Said model={model} />
@@ -82,46 +102,79 @@ function Join({ model }) {
   );
 }
 
-const isFree = (/** @type {Seat} */ { player, taken }) => player === PERSON && !taken;
+/** How to join, large, for a projector. @param {{ model: Model }} props */
+function Invitation({ model }) {
+  /** @type {{ title: string, link: string, qr: string, tables: Offer[] }} */
+  const { title, link, qr, tables } = useTrait(model, "data");
+  return (
+    <section class="ppnb-invitation-parts" aria-label={`Join ${title}`}>
+      <img src={qr} alt={`QR code of ${link}`} />
+      <div>
+        <h1>{title}</h1>
+        <p>Scan the code to join.</p>
+        {tables.map(({ table, seats }) => (
+          <ul key={table} aria-label={`Table ${table}`}>
+            {seats.map((seat) => (
+              <li key={seat.seat} data-taken={isFree(seat) ? undefined : "yes"}>
+                <b>{capitalised(seat.seat)}</b> {whoPlays(seat)}
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+    </section>
+  );
+}
 
 // --- the lobby ------------------------------------------------------------------------------------
 
+/**
+ * @typedef {{ title: string, link: string, qr: string, screen: string, on_screen: number, network: boolean, bots: string[],
+ *   tables: Table[], many: boolean, joining: number }} Overview
+ */
+
 /** @param {{ model: Model }} props */
 function Lobby({ model }) {
-  const { title: game, link, screen, qr, network, bots, tables, most } = useTrait(model, "data");
+  /** @type {Overview} */
+  const { title, link, qr, screen, on_screen, network, bots, tables, many, joining } = useTrait(model, "data");
   const ask = asks(model);
-  const waiting = tables.some((/** @type {Table} */ { state }) => state !== "playing");
-  const playing = tables.some((/** @type {Table} */ { state }) => state === "playing");
+  const states = tables.map(({ state }) => state);
+  const begun = states.some((state) => state !== "waiting");
   return (
-    <section class="ppnb-lobby-parts" aria-label={`Lobby of ${game}`}>
+    <section class="ppnb-lobby-parts" aria-label={`Lobby of ${title}`}>
       <div class="ppnb-lobby-invite">
-        <img src={qr} alt={`QR code of ${link}`} class="ppnb-lobby-qr" />
+        <img src={qr} alt={`QR code of ${link}`} />
         <div>
-          <h3>{game}</h3>
+          <h3>{title}</h3>
           <p>
-            Scan the code, or open <a href={link} target="_blank" rel="noreferrer">{link}</a>
+            Scan the code, or open <Address to={link} />
           </p>
           {!network && <p class="ppnb-field-help">Only this machine can open it. For phones: pp.host(…, network=True).</p>}
           <p>
-            For a projector: <a href={screen} target="_blank" rel="noreferrer">what everybody may see</a>
+            For a projector:{" "}
+            <a href={screen} target="_blank" rel="noreferrer">
+              what everybody may see
+            </a>
           </p>
+          {joining > 0 && <p role="status">{joining === 1 ? "1 device chooses a seat." : `${joining} devices choose seats.`}</p>}
           <div class="ppnb-buttons">
-            {waiting && (
-              <Button main onClick={() => ask("start")}>
-                {playing || tables.some((/** @type {Table} */ { state }) => state === "paused") ? "Go on" : "Start"}
+            {states.some((state) => state === "waiting" || state === "paused") && (
+              <Button main onClick={() => ask("start", { table: 0 })}>
+                {begun ? "Go on" : "Start"}
               </Button>
             )}
-            {playing && (
-              <Button title="Stop all tables" onClick={() => ask("pause")}>
+            {states.includes("playing") && (
+              <Button title="Stop all tables until you go on" onClick={() => ask("pause", { table: 0 })}>
                 Look here
               </Button>
             )}
+            <Confirmed title="End for all" onClick={() => ask("end")} />
           </div>
         </div>
       </div>
-      <div class="ppnb-lobby-tables" data-many={most > 1 ? "yes" : undefined}>
-        {tables.map((/** @type {Table} */ table) => (
-          <LobbyTable key={table.table} table={table} many={most > 1} bots={bots} ask={ask} />
+      <div class="ppnb-lobby-tables">
+        {tables.map((table) => (
+          <LobbyTable key={table.table} model={model} table={table} many={many} bots={bots} ask={ask} shown={many && begun && on_screen === table.table} />
         ))}
       </div>
       <Said model={model} />
@@ -129,40 +182,81 @@ function Lobby({ model }) {
   );
 }
 
-/** @param {{ table: Table, many: boolean, bots: string[], ask: Ask }} props */
-function LobbyTable({ table: { table, state, turn, caption, over, seats, watchers, picture, warning }, many, bots, ask }) {
-  const now = over ? "over" : state === "playing" ? `turn ${turn}` : state;
+function Address(/** @type {{ to: string }} */ { to }) {
   return (
-    <article class="ppnb-lobby-table" aria-label={`Table ${table}`} data-state={over ? "over" : state}>
+    <a href={to} target="_blank" rel="noreferrer">
+      {to}
+    </a>
+  );
+}
+
+/** A button that must be pressed twice. @param {{ title: string, onClick: () => void }} props */
+function Confirmed({ title, onClick }) {
+  const [sure, setSure] = useState(false);
+  const press = () => {
+    if (sure) onClick();
+    setSure(!sure);
+  };
+  return (
+    <Button onClick={press} onBlur={() => setSure(false)}>
+      {sure ? `${title}: press again` : title}
+    </Button>
+  );
+}
+
+/** @param {{ model: Model, table: Table, many: boolean, bots: string[], ask: Ask, shown: boolean }} props */
+function LobbyTable({ model, table: { table, state, turn, text, seats, watching, picture, problem }, many, bots, ask, shown }) {
+  const { data } = useTrait(model, "said");
+  const [shared, setShared] = useState("");
+  const now = state === "playing" ? `turn ${turn}` : state;
+  const share = (/** @type {string} */ seat) => {
+    setShared(seat === shared ? "" : seat);
+    if (seat !== shared) ask("share", { table, seat });
+  };
+  return (
+    <article class="ppnb-lobby-table" aria-label={`Table ${table}`} data-state={state}>
       <h4>
-        {many ? `Table ${table}: ` : ""}
-        {now}
-        {watchers > 0 && <small> · {watchers} watching</small>}
+        {many ? `Table ${table}: ${now}` : capitalised(now)} {watching > 0 && <small>{watching} watching</small>}
       </h4>
-      <img class="ppnb-lobby-board" src={`data:image/svg+xml;utf8,${encodeURIComponent(picture)}`} alt={caption} />
+      <img class="ppnb-lobby-board" src={`data:image/svg+xml;utf8,${encodeURIComponent(picture)}`} alt={text} />
       <ul class="ppnb-lobby-seats">
-        {seats.map(({ seat, player, name, taken, here, acts }) => (
-          <li key={seat} data-acts={acts ? "yes" : undefined}>
-            <b>{title(seat)}</b>
-            <span data-here={here > 0 ? "yes" : undefined}>
-              {player !== PERSON ? player : taken ? `${name || "somebody"}${here ? (here > 1 ? ` (${here} devices)` : "") : " (away)"}` : "free"}
-            </span>
-            <select class="ppnb-input" aria-label={`Who plays ${seat}`} value={player} onChange={(event) => ask("player", { table, seat, player: event.currentTarget.value })}>
+        {seats.map((seat) => (
+          <li key={seat.seat} data-acts={seat.acts ? "yes" : undefined}>
+            <b>{capitalised(seat.seat)}</b>
+            <span data-here={seat.here > 0 ? "yes" : undefined}>{whoPlays(seat)}</span>
+            <select class="ppnb-input" aria-label={`Who plays ${seat.seat}`} value={seat.player} onChange={(event) => ask("player", { table, seat: seat.seat, player: event.currentTarget.value })}>
               {[PERSON, ...bots].map((each) => (
                 <option key={each} value={each}>
                   {each}
                 </option>
               ))}
             </select>
-            {taken && player === PERSON && (
-              <Button title="Make this seat free: its player's link ends" onClick={() => ask("take_back", { table, seat })}>
+            {seat.player === PERSON && (
+              <Button aria-pressed={shared === seat.seat} title="Show a link for this seat: for another device, or a team" onClick={() => share(seat.seat)}>
+                Link
+              </Button>
+            )}
+            {seat.taken && seat.player === PERSON && (
+              <Button title="Make this seat free: its player's link ends" onClick={() => ask("take_back", { table, seat: seat.seat })}>
                 Take back
               </Button>
             )}
           </li>
         ))}
       </ul>
+      {shared && data?.seat === shared && (
+        <p class="ppnb-lobby-share">
+          <img src={data.qr} alt={`QR code of ${data.link}`} /> Whoever has this link plays {capitalised(shared)}: <Address to={data.link} />
+        </p>
+      )}
       <div class="ppnb-buttons">
+        {many && state === "playing" && <Button onClick={() => ask("pause", { table })}>Stop</Button>}
+        {many && state === "paused" && <Button onClick={() => ask("start", { table })}>Go on</Button>}
+        {many && (
+          <Button aria-pressed={shown} onClick={() => ask("screen", { table })}>
+            On the projector
+          </Button>
+        )}
         <Button title="Undo the last move of a player" onClick={() => ask("undo", { table })}>
           Undo
         </Button>
@@ -170,7 +264,7 @@ function LobbyTable({ table: { table, state, turn, caption, over, seats, watcher
           New game
         </Button>
       </div>
-      {warning && <p class="ppnb-problem">{warning}</p>}
+      {problem && <p class="ppnb-problem">{problem}</p>}
     </article>
   );
 }

@@ -30,8 +30,9 @@ const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell aga
  * @typedef {{ undo: boolean, redo: boolean, guide: boolean, play_on: boolean, previous: boolean, auto_roll: boolean | null,
  *   hint: boolean, first_game: boolean, cancel: boolean, others: boolean, looking: [number, number] | null, dice: [string, string[]][],
  *   label: string, placeholder: string, file: string }} Controls
- * @typedef {{ table: number, seat: string, state: string, undo: string, waits: boolean,
- *   seats: { seat: string, player: string, name: string, here: number, acts: boolean }[] }} Room on a device
+ * @typedef {{ table: number, own: string[], screen: boolean, state: string, free: string[], over: boolean, undo: string,
+ *   waits: boolean, seats: { seat: string, player: string, name: string, taken: boolean, here: number, acts: boolean }[] }} Room
+ *   on a device
  * @typedef {(name: string, fields?: object) => void} Ask
  * @typedef {import("./report.js").Moment} Shown
  */
@@ -65,7 +66,7 @@ function Table({ model }) {
   };
   useScrollIntoView(parts);
   const room = /** @type {Room | undefined} */ (useTrait(model, "room"));
-  const plays = !room || Boolean(room.seat);
+  const plays = !room || room.own.length > 0;
   return (
     <Sprites.Provider value={sprites}>
       <div class="ppnb-table-parts" ref={parts} data-full={full.overlay ? "yes" : undefined} onKeyDownCapture={full.key} onKeyDown={pressByKey}>
@@ -80,7 +81,7 @@ function Table({ model }) {
           <BoardView model={model} moments={moments} room={() => roomFor(/** @type {HTMLElement} */ (parts.current))} />
         </div>
         <div class="ppnb-table-now">
-          {!moment?.playing && <Result model={model} ask={ask} />}
+          {!moment?.playing && <Result model={model} ask={ask} alone={!room} />}
           {!moment?.playing && <NotesQuestions model={model} ask={ask} />}
         </div>
         <div class="ppnb-table-side">
@@ -116,19 +117,29 @@ function Table({ model }) {
  * Who plays on this device, who else is here, and what is asked of them all.
  * @param {{ model: Model, room: Room }} props
  */
-function RoomBar({ model, room: { seat, seats, undo, waits } }) {
+function RoomBar({ model, room: { table, own, screen, seats, free, over, undo, waits } }) {
   const ask = (/** @type {string} */ name, fields = {}) => model.send({ kind: "room", name, ...fields });
+  const who = own.length ? `You are ${own.map(capitalised).join(" and ")}` : screen ? `Table ${table}` : "You are watching";
   return (
     <div class="ppnb-room" role="group" aria-label="Who is here">
-      <p class="ppnb-room-own">{seat ? `You are ${capitalised(seat)}` : "You are watching"}</p>
+      <b>{who}</b>
       <ul class="ppnb-room-seats">
-        {seats.map(({ seat: each, player, name, here, acts }) => (
-          <li key={each} data-acts={acts ? "yes" : undefined} data-own={each === seat ? "yes" : undefined}>
-            {capitalised(each)}
-            {each !== seat && <small> {player !== "person" ? "bot" : here ? name : "not here"}</small>}
+        {seats.filter(({ seat }) => !own.includes(seat)).map(({ seat, player, name, taken, here, acts }) => (
+          <li key={seat} data-acts={acts ? "yes" : undefined}>
+            {capitalised(seat)} <small>{player !== "person" ? "bot" : !taken ? "free" : here ? name : `${name} away`}</small>
           </li>
         ))}
       </ul>
+      {free.map((seat) => (
+        <Button key={seat} onClick={() => ask("take", { seat })}>
+          Play {capitalised(seat)} too
+        </Button>
+      ))}
+      {over && own.length > 0 && (
+        <Button main onClick={() => ask("again")}>
+          New game
+        </Button>
+      )}
       {undo && (
         <p class="ppnb-room-ask" role="alert">
           {undo}{" "}
@@ -138,7 +149,11 @@ function RoomBar({ model, room: { seat, seats, undo, waits } }) {
           <Button onClick={() => ask("agree", { on: false })}>Refuse</Button>
         </p>
       )}
-      {waits && <p role="status">The others are asked whether to undo the last move.</p>}
+      {waits && (
+        <p class="ppnb-room-ask" role="status">
+          The others are asked whether to undo the last move.
+        </p>
+      )}
     </div>
   );
 }
@@ -450,8 +465,8 @@ function Summary({ model }) {
   ) : null;
 }
 
-/** How the game ended. @param {{ model: Model, ask: Ask }} props */
-function Result({ model, ask }) {
+/** How the game ended. @param {{ model: Model, ask: Ask, alone: boolean }} props alone: on the only device */
+function Result({ model, ask, alone }) {
   const { text, clause, length, turning, line, step, won } = useTrait(model, "ended");
   const [wanted, setWanted] = useState(false);
   useDone(model, "share", (content) => {
@@ -485,19 +500,25 @@ function Result({ model, ask }) {
         )}
       </p>
       <div class="ppnb-buttons">
-        <Button main onClick={() => ask("new", { seed: "" })}>
-          Play again
-        </Button>
+        {alone && (
+          <>
+            <Button main onClick={() => ask("new", { seed: "" })}>
+              Play again
+            </Button>
+          </>
+        )}
         <Button onClick={() => ask("replay")}>Replay</Button>
-        <Button
-          title="Download one HTML file that replays this game anywhere"
-          onClick={() => {
-            setWanted(true);
-            ask("share");
-          }}
-        >
-          Share
-        </Button>
+        {alone && (
+          <Button
+            title="Download one HTML file that replays this game anywhere"
+            onClick={() => {
+              setWanted(true);
+              ask("share");
+            }}
+          >
+            Share
+          </Button>
+        )}
       </div>
     </section>
   );
