@@ -7,7 +7,10 @@ searched, chances are exact.
 
 A move that looks bad in a first search is tried again beside the best alternative, with new random
 numbers, the same ones for both. It is named only if the interval of its cost, corrected for the
-number of moves that were tried again, is above ``LEAST``: several moves are often as good.
+number of moves that were tried again, is above ``LEAST``: several moves are often as good. Short
+searches answer almost at random, which makes moves look bad that a good answer doesn't punish. So
+in a game without an evaluation these searches are longer, the cost must be above ``CLEAR``, and
+most of it must have been there when the search was half as long.
 
 What a seat can't see is drawn at random anew for each try, so that nobody is blamed for what it
 couldn't know.
@@ -56,10 +59,14 @@ CHECKED = 5
 """The most moves of a side that are tried again."""
 TRIALS, FIRST = 10, 4
 """The searches that compare a move with a better one; after the first few, hopeless ones end."""
-LEAST = 0.05
-"""A move is named if it cost more than this for certain: a twentieth of a win."""
-WORLDS, TRIED = 8, 6
-"""The most worlds of a search, and how often it tries a move at least, on average."""
+LONG_TRIALS, LONG_FIRST, LONGER = 5, 3, 15
+"""The same in a game without an evaluation, and how many times as long each search is there."""
+LEAST, CLEAR = 0.05, 0.2
+"""A move is named if it cost more than this for certain: a twentieth of a win or, in a game without
+an evaluation, a fifth."""
+WORLDS, TRIED, LONG_TRIED = 8, 6, 60
+"""The most worlds of a search, and how often it tries a move at least, on average; the last one in
+a game without an evaluation."""
 COMPARED = 24
 """The most moves of a decision that are compared."""
 DECISIONS = 150
@@ -448,7 +455,14 @@ class Reviewing:
     @property
     def _least(self) -> float:
         """The cost above which a move is named."""
-        return LEAST if self.unit == "%" else 0.0
+        if self.unit != "%":
+            return 0.0
+        return CLEAR if self._plain else LEAST
+
+    @property
+    def _plain(self) -> bool:
+        """True for a game without an evaluation."""
+        return scale_of(self.game) is None
 
     def _decisions(self, side: tuple[str, ...]) -> list[Decision]:
         """Return the decisions of a side's reviewed seats between several moves, in order."""
@@ -480,7 +494,8 @@ class Reviewing:
         roots = [Node(judge, world) for world in worlds]
         for root in roots:
             root.choices = [own if each.seat == seat else each for each in root.choices]
-        for trial in range(max(2 * self.playouts, TRIED * len(moves))):
+        tried = LONG_TRIED if self._plain else TRIED
+        for trial in range(max(2 * self.playouts, tried * len(moves))):
             judge.improve(roots[trial % len(roots)])
             yield
         return self._found(decision, own, dict(zip(map(str, moves), bounds, strict=True)))
@@ -528,10 +543,12 @@ class Reviewing:
         return None
 
     def _cost(self, found: Found, compared: int) -> Any:
-        """Return the cost of a move by new searches; None if it is hopeless."""
+        """Return the cost of a move by new searches; None if it is hopeless or still grows."""
         game, state, seat, played, number = found.decision
-        differences: list[float] = []
-        for trial in range(TRIALS):
+        trials, first = (LONG_TRIALS, LONG_FIRST) if self._plain else (TRIALS, FIRST)
+        playouts = self.playouts * (LONGER if self._plain else 1)
+        differences, earlier = list[float](), list[float]()
+        for trial in range(trials):
             values = []
             for move in (found.better, played.move):
                 judge = _judge(game, seat, self.match.seed, number, "again", trial)
@@ -539,12 +556,17 @@ class Reviewing:
                 if game.refusal(world, move) is not None:
                     break
                 judge.restart(self.match.seed, number, "on", trial)
-                value = yield from judge.worth(play_all(game, world, [move]), self.playouts)
-                values.append(_within(value, self._bounds_after(found.decision, move)))
+                worth = yield from judge.worth(play_all(game, world, [move]), playouts)
+                bounds = self._bounds_after(found.decision, move)
+                values.append([_within(each, bounds) for each in worth])
             if len(values) == 2:
-                differences.append(values[0] - values[1])
-            if trial + 1 == FIRST and (not differences or fmean(differences) <= self._least):
+                (before, after), (made_before, made) = values
+                earlier.append(before - made_before)
+                differences.append(after - made)
+            if trial + 1 == first and (not differences or fmean(differences) <= self._least):
                 return None
+        if self._plain and fmean(earlier) < fmean(differences) / 2:
+            return None
         return paired(differences, 0.05 / compared, self.unit)
 
     def _worst(self, found: Found, cost: Estimate) -> WorstMove:
@@ -629,7 +651,7 @@ class Judge(Uct):
         self.pick = fast_pick(seeded_pick(*seed))
 
     def worth(self, state: Any, playouts: int) -> Any:
-        """Return the value of a state to the seat: the mean of the later half of a search.
+        """Return a state's value to the seat, by the second quarter and later half of a search.
 
         Moves in secret are random: who makes them doesn't see the others'.
         """
@@ -647,7 +669,8 @@ class Judge(Uct):
                     arm.total += found[choice.seat]
             values.append(found[self.seat])
             yield
-        return fmean(values[len(values) // 2 :])
+        half = len(values) // 2
+        return fmean(values[half // 2 : half] or values), fmean(values[half:])
 
 
 def _judge(game: AnyGame, seat: str, *seed: object) -> Judge:

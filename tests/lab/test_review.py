@@ -133,7 +133,7 @@ def test_connect_four_with_a_threat_that_is_not_answered() -> None:
     assert match.record[worst.number].move == match.record[-1].move
     assert str(worst.better) == "a4"
     assert worst.cost.low > 0.05
-    assert "Suns plays a4" in worst.reply
+    assert "Suns puts a piece on a4. Suns has a1 a2 a3 a4 in a line." in worst.reply
     assert found.chances[-1].exact
     assert found.chances[-1].sides[0].value == 1
 
