@@ -32,6 +32,7 @@ MARKS = {
     "target": "a place to choose",
     "via": "a place that a path can pass",
     "cost": "a small badge with its label",
+    "votes": "a large badge with its label in a corner: how many chose the place",
     "turn-left": "a small bent arrow with its label: a quarter turn to the left",
     "turn-right": "a quarter turn to the right",
     "frontier": "a small dashed ring with its label: a node that a search reaches next",

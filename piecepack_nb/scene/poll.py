@@ -160,17 +160,13 @@ class Poll:
 
     def _with_counts(self, scene: Scene) -> Scene:
         """Return a board with the votes of the newest ballot as marks, and all in a table."""
-        last = 2 if self.ballots[1] else 1
-        marks, most = [], max(self.counts(last).values(), default=1)
-        for id, number in self.counts(last).items():
+        counts = self.counts(2 if self.ballots[1] else 1)
+        marks = []
+        for id, number in counts.items():
             spot = self._spots[id]
-            kind = "heat" if is_board(spot.area) else "cost"
-            marks.append(
-                Mark(
-                    kind, spot.x, spot.y, spot.area,
-                    label=str(number), value=number / most, layer=VOTES.id,
-                )
-            )  # fmt: skip
+            badge = Mark("votes", spot.x, spot.y, spot.area, label=str(number), layer=VOTES.id)
+            tint = badge._replace(kind="heat", label="", value=number / max(counts.values()))
+            marks += [tint, badge] if is_board(spot.area) else [badge]
         return scene._replace(
             marks=(*scene.marks, *marks),
             layers=(*scene.layers, VOTES),

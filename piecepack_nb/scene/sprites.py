@@ -170,6 +170,10 @@ MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
         shape("rect", x=-22, y=-18, width=44, height=36, rx=18, class_="ppnb-badge"),
         lettering("{label}", 25, "f-badge ppnb-bold"),
     ),
+    "mark-votes": (
+        shape("rect", x=-12, y=-52, width=64, height=52, rx=26, class_="ppnb-badge"),
+        lettering("{label}", 40, "f-badge ppnb-bold", 20, -25),
+    ),
     "mark-blocked": (
         shape("rect", x=-45, y=-45, width=90, height=90, rx=14,
               class_="ppnb-cross-square ppnb-flat"),

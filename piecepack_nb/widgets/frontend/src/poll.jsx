@@ -27,12 +27,13 @@ function PollParts({ model }) {
   const parts = useRef(/** @type {HTMLDivElement | null} */ (null));
   const { role, stage, number, problem } = poll;
   const ask = (/** @type {string} */ name, /** @type {object} */ fields) => model.send({ kind: "poll", name, ...fields });
+  const Title = role === "host" ? "h3" : "h1"; // the host's is a part of a notebook
   return (
     <div class="ppnb-poll-parts" data-role={role} data-stage={stage} ref={parts}>
       <div class="ppnb-poll-bar">
-        <p class="ppnb-poll-words" role="status">
-          <b>Question {number}.</b> {role === "voter" ? own(poll) : everybody(poll)}
-        </p>
+        <div class="ppnb-poll-words" role="status">
+          <Title>Question {number}.</Title> {role === "voter" ? own(poll) : everybody(poll)}
+        </div>
         {role === "host" && <Steps poll={poll} go={(to) => ask("go", { stage: to, number })} />}
       </div>
       {poll.ask_name && <NameForm onSend={(text) => ask("name", { text })} />}
@@ -57,7 +58,7 @@ function own({ stage, mine, grades }) {
   const after = grades.length > 1 ? ` after talking, and ${grades[0] ? "right" : "wrong"} before` : "";
   return {
     asking: vote || "Choose your answer on the board.",
-    shown: "This is what the class chose. Talk with your neighbours: who can convince whom?",
+    shown: "What the class chose. Talk with your neighbours: who can convince whom?",
     again: vote || "Vote again: choose your answer on the board.",
     answer: grades.length ? `Your vote was ${grades.at(-1) ? "right" : "wrong"}${after}.` : "This is the answer.",
     end: "There are no more questions. Thank you!",
@@ -70,7 +71,7 @@ function everybody({ stage, answered, voters, grades }) {
   const scores = grades.map(([right, of]) => `${right} of ${of} right`).join(" at first, after talking ");
   return {
     asking: `${votes}.`,
-    shown: `This is what the class chose: ${count(answered)}. Talk with your neighbours: who can convince whom?`,
+    shown: `What the class chose: ${count(answered)}. Talk with your neighbours: who can convince whom?`,
     again: `The second vote: ${answered} of ${voters} have voted.`,
     answer: `The answer${scores ? `: ${scores}` : ""}.`,
     end: "There are no more questions.",
