@@ -155,6 +155,7 @@ def host(
     tables: int = 1,
     seed: int | None = None,
     seats: Mapping[str, str | Bot] | str | Bot | None = None,
+    notes: bool | Iterable[str] = False,
     names: bool = False,
     keep: bool | str | Path = True,
     journal: bool = True,
@@ -165,8 +166,9 @@ def host(
 ) -> TableSession | PollSession:
     """Open a table that several devices share; return its lobby, with a link and a QR code.
 
-    ``what``, ``seed``, ``seats`` and ``options`` are those of ``play``. Each device sees what its
-    seat may see, and may move for it alone. Up to ``tables`` tables are opened as people join.
+    ``what``, ``seed``, ``seats``, ``notes`` and ``options`` are those of ``play``. Each device sees
+    what its seat may see, and may move for it alone. Up to ``tables`` tables are opened as people
+    join.
 
     Instead, ``what`` may be questions, which a class answers on its phones: a quiz of ``predict``,
     ``puzzles``, or a list of these. The host shows what the class chose, has it vote again after
@@ -186,6 +188,7 @@ def host(
         tables=tables,
         seed=seed,
         seats=seats,
+        notes=notes,
         names=names,
         keep=keep,
         journal=journal,

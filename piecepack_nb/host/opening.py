@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
@@ -18,6 +19,7 @@ from piecepack_nb.host.tables import TableSession
 from piecepack_nb.scene.poll import Poll
 from piecepack_nb.scene.questions import Questions, questions_of
 from piecepack_nb.scene.quiz import Puzzle
+from piecepack_nb.widgets.notes import wanted_questions
 from piecepack_nb.widgets.predictions import position_hash
 from piecepack_nb.widgets.table import journal_path, open_table, table_for
 
@@ -34,6 +36,7 @@ def host(
     tables: int = 1,
     seed: int | None = None,
     seats: Any = None,
+    notes: bool | Iterable[str] = False,
     names: bool = False,
     keep: bool | str | Path = True,
     journal: bool = True,
@@ -45,7 +48,10 @@ def host(
     """Return a session; ``piecepack_nb.api.host`` explains the arguments."""
     must_have_needs()
     server: dict[str, Any] = {"network": network, "port": port, "address": address}
+    questions = wanted_questions(notes)
     if is_polled(what):
+        if questions is not None:
+            raise BadInput("notes= is for tables; the votes on questions are kept anyway")
         if options or tables != 1 or seats is not None or seed is not None:
             raise BadInput("questions have their games already: give no options, tables or seats")
         return _host_poll(what, keep=keep, names=names, journal=journal, **server)
@@ -58,7 +64,7 @@ def host(
     if not isinstance(what, Match | Game):
         expected = "a game's name or class, a game, a match, puzzles or a quiz"
         raise invalid("what to host", what, expected)
-    return _host_tables(what, tables, seed, seats, journal=journal, **server)
+    return _host_tables(what, tables, seed, seats, questions, journal=journal, **server)
 
 
 def _host_tables(
@@ -66,24 +72,31 @@ def _host_tables(
     tables: int,
     seed: int | None,
     seats: Any,
+    questions: tuple[str, ...] | None,
     *,
     journal: bool,
     **server: Any,
 ) -> TableSession:
-    """Return a session at tables."""
+    """Return a session at tables, which take notes if there are ``questions``."""
     if type(tables) is not int or not 1 <= tables <= 50:
         raise invalid("tables", tables, "a whole number from 1 to 50")
     first = what if isinstance(what, Match) else Match(what, seed=seed, seats=seats)
     path = journal_path(first, seed is None, "-host").with_suffix(".json").absolute()
     _close_earlier(path)
 
-    def make(number: int) -> HostTable:
+    def opened(number: int) -> HostTable:
         if isinstance(what, Match):
             return table_for(what, False, HostTable)
         match = first if number == 1 else Match(what, seed=seed, seats=seats)
         suffix = f"-host{number}"
         fresh = seed is None
         return open_table(match, journal, fresh_seed=fresh, kind=HostTable, suffix=suffix)
+
+    def make(number: int) -> HostTable:
+        table = opened(number)
+        if questions is not None:
+            table.take_notes(questions)
+        return table
 
     session = TableSession(path if journal else None, make, tables, **server)
     _SESSIONS[path] = session

@@ -34,6 +34,8 @@ WATCHING = frozenset({"steps", "look", "now", "replay"})
 """The requests of any device: they change only what it shows."""
 PLAYING_REQUESTS = WATCHING | {"move", "undo", "play_on", "hint", "hide_hint", "guide"}
 """The requests of a player's device; every other one is the host's."""
+NOTES_REQUESTS = frozenset({"answer", "end_notes"})
+"""The requests of a player about the notes of a playtest, at any time."""
 ROOM_REQUESTS: dict[str, dict[str, type]] = {
     "agree": {"on": bool},
     "again": {},
@@ -236,6 +238,25 @@ class SeatTable(Remote, SharedTable):
         else:
             self.set_trait("room", self._room())
 
+    # --- notes of a playtest ---------------------------------------------------------------------
+
+    def follow_notes(self, match: Match) -> None:
+        """Show what the table notes, and what it asks the players here."""
+        if self.table.playtest is None:
+            self.set_trait("notes_card", {})
+        else:
+            self.show_notes(self.table.playtest)
+
+    def _do_answer(self, seat: str, texts: list[Any]) -> None:
+        if seat not in self.here:
+            raise BadInput(f"You play {join_list(map(capitalise, self.here))}, nobody else.")
+        self.table._do_answer(seat, texts)
+        self.table.position_shown()
+
+    def _do_end_notes(self) -> None:
+        self.table.end_notes()
+        self.table.position_shown()
+
     def show_room(self) -> None:
         """Show who else is here now."""
         with self.lock:
@@ -286,7 +307,7 @@ class SeatTable(Remote, SharedTable):
         return {**content, "serial": self.serial} if same else content
 
     def _must_be_allowed(self, name: str) -> None:
-        if name in WATCHING:
+        if name in WATCHING or (name in NOTES_REQUESTS and self.here):
             return
         if name not in PLAYING_REQUESTS:
             raise BadInput(NOT_YOURS)

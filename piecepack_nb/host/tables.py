@@ -469,6 +469,7 @@ class TableSession(Session):
         super().close()
         for room in self.rooms:
             room.worker.stop()
+            room.table.end_notes()
 
     def _do_start(self, table: int) -> None:
         self.start(table)

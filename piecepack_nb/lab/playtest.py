@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from secrets import token_hex
 from statistics import median
 from time import monotonic
 from typing import Any, NamedTuple
@@ -319,13 +320,16 @@ def playtest(
     return made
 
 
-def take_notes(match: Match, questions: Iterable[str] = QUESTIONS) -> Playtest:
-    """Note a table's match in a file of ``playtests/``, or without one if it can't be written."""
+def take_notes(match: Match, questions: Iterable[str] = QUESTIONS, journal: str = "") -> Playtest:
+    """Note a table's match in a file of ``playtests/``, or without one if it can't be written.
+
+    A table with a ``journal``, the name of its file, goes on in its file after a restart.
+    """
     keep_out_of_git(Path(FOLDER))
-    head = json.dumps([match.game.name, match.game.rules.to_json(), match.seed])
-    name = f"{match.game.name}-{blake2b(head.encode(), digest_size=4).hexdigest()}.jsonl"
+    of = [match.game.name, match.game.rules.to_json(), match.seed, journal or token_hex(8)]
+    mark = blake2b(json.dumps(of).encode(), digest_size=4).hexdigest()
     try:
-        return playtest(match, Path(FOLDER, name), questions)
+        return playtest(match, Path(FOLDER, f"{match.game.name}-{mark}.jsonl"), questions)
     except BadInput as error:
         made = playtest(match, None, questions)
         made.warning = str(error)

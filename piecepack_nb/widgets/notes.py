@@ -6,12 +6,13 @@ says what is noted while it is, and after the game each player may answer the de
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.journal import Journal
 from piecepack_nb.core.match import Match
 from piecepack_nb.lab.playtest import QUESTIONS, Playtest, checked_questions, take_notes
 
@@ -48,6 +49,14 @@ class TakesNotes(traitlets.HasTraits):
     if TYPE_CHECKING:
         match: Match
 
+        @property
+        def here(self) -> tuple[str, ...]:
+            """The seats whose persons look at this table."""
+
+        @property
+        def journal(self) -> Journal | None:
+            """The journal of the match, if it has one."""
+
     def take_notes(self, questions: Iterable[str] = QUESTIONS) -> None:
         """Take notes of this match and of those that follow it, in the folder ``playtests``.
 
@@ -71,23 +80,24 @@ class TakesNotes(traitlets.HasTraits):
         if made is None or not made.is_of(match):
             if made is not None:
                 made.stop()
-            self.playtest = made = take_notes(match, self._questions)
+            name = self.journal.path.name if self.journal is not None else ""
+            self.playtest = made = take_notes(match, self._questions, name)
         made.note_end()
-        self.show_notes(made, match.persons)
+        self.show_notes(made)
 
-    def show_notes(self, made: Playtest, here: Sequence[str]) -> None:
+    def show_notes(self, made: Playtest) -> None:
         """Show that notes are taken, and after the game the questions to the seats that are here.
 
         Those who have answered are not asked again.
         """
-        over = made.is_over
+        over, here = made.is_over, self.here
         card: dict[str, Any] = {
             "text": WHAT,
             "file": "" if made.path is None else made.path.as_posix(),
             "warning": made.warning,
             "questions": list(made.questions),
             "ask": [seat for seat in made.to_ask if over and seat in here],
-            "thanks": over and bool(made.questions),
+            "thanks": over and bool(made.questions and here),
         }
         self.set_trait("notes_card", card)
 

@@ -173,7 +173,8 @@ def test_who_writes_in_secret_is_not_stopped_by_another_who_commits(
 
 
 HOSTS = sorted(set(REQUESTS) - {"steps", "look", "now", "replay", "move", "undo", "play_on",
-                                "hint", "hide_hint", "guide"})  # fmt: skip
+                                "hint", "hide_hint", "guide",
+                                "answer", "end_notes"})  # fmt: skip
 FIELDS: dict[type, Any] = {str: "x", bool: True, int: 0, list: []}
 
 
