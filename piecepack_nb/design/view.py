@@ -232,6 +232,7 @@ def _spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
         roles |= {picks[-1]: "select"} if laid else {}  # no mark over the tile that lies there
     places = (_place_spot(game, state, place, roles, picks) for place in game.board(state))
     places = (_with_path(game, spot, far) for spot in places)
+    places = (_with_ends(game, spot, picker) for spot in places)
     taken = _captures(game, state, picker)
     return (
         *(spot._replace(risk="attack", tip=taken[spot.id]) if spot.id in taken else spot
@@ -275,6 +276,16 @@ def _with_path(game: BoardGame, spot: Spot, far: Mapping[str, Move]) -> Spot:
         return spot
     area, points = _line(game.design.places, map(str, far[spot.id].picks))
     return spot._replace(preview=(Mark("path", area=area, points=points),))
+
+
+def _with_ends(game: BoardGame, spot: Spot, picker: Picker[Move]) -> Spot:
+    """Return the spot of a piece to drag with the places where it may go, for the pointer."""
+    if not spot.drag or spot.role != "select" or picker.draft:
+        return spot
+    places = game.design.places
+    ends = [end for end in picker.at((spot.id,)).next() if end in places]
+    marks = (Mark("target", x, y, places.area(end)) for end in ends for x, y in (places.at[end],))
+    return spot._replace(preview=tuple(marks))
 
 
 def _captures(game: BoardGame, state: State, picker: Picker[Move]) -> dict[str, str]:

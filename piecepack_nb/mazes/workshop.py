@@ -49,6 +49,8 @@ TOOLS = {
 STICK_CLAUSE, PIECE_CLAUSE, TRIP_CLAUSE = "PM-6", "PM-72", "PM-15"
 FINDINGS = Layer("findings", "Findings")
 TRIP = Layer("trip", "Path")
+CHANGED = ", changed"
+"""Ends the title of a maze that was changed."""
 LONGEST = 170
 """The most characters of a finding: an empty board has many open blocks."""
 WIDE = 480
@@ -74,6 +76,8 @@ class Sketch:
     """A maze that is being built."""
 
     maze: Maze
+    opened: Maze | None = None
+    """The maze as it was opened."""
     tool: str = "three"
     symmetry: str | None = None
     """Sticks are laid and taken at their mirror images, too."""
@@ -91,7 +95,7 @@ def begin(maze: Maze, costs: Costs = ONE_EACH) -> Sketch:
     start = Trip(maze.start, maze.start_heading or "W")
     paths = {to: path_of(fixed, start._replace(end=to), costs) for to in maze.coins.values()}
     far = max(paths, key=lambda to: (path.cost if (path := paths[to]) else -1, to))
-    return Sketch(fixed, trip=start._replace(end=far), costs=costs)
+    return Sketch(fixed, fixed, trip=start._replace(end=far), costs=costs)
 
 
 # --- Sticks --------------------------------------------------------------------------------------
@@ -323,8 +327,25 @@ def _pick_trip(sketch: Sketch, square: str) -> Sketch:
 def pick(sketch: Sketch, spot: str, to: str | None = None, shift: bool = False) -> Sketch:
     """Return the sketch after a pick of a spot, or a drag ``to`` another.
 
-    Raises BadInput for a pick that can do nothing, with the reason.
+    A changed maze has not the title and the note of the one that was opened. Raises BadInput for a
+    pick that can do nothing, with the reason.
     """
+    picked = _picked(sketch, spot, to, shift)
+    return replace(picked, maze=_named(picked.maze, sketch.opened or sketch.maze))
+
+
+def _named(maze: Maze, opened: Maze) -> Maze:
+    """Return a maze with the title and the note of the one that was opened, or says it's changed."""
+    title, note = opened.title, opened.note
+    same = replace(maze, title=title, note=note)
+    if same == opened:
+        return same
+    return replace(
+        maze, title=title.removesuffix(CHANGED) + CHANGED, note=f"Changed from {title}."
+    )
+
+
+def _picked(sketch: Sketch, spot: str, to: str | None, shift: bool) -> Sketch:
     if ":" in spot:
         square, _, heading = spot.partition(":")
         maze = toggle_portal(sketch.maze, square, heading)

@@ -17,16 +17,18 @@ def layouts_with_trays(
     heights: Mapping[str, float],
     left: Sequence[str],
     widths: tuple[int, int] = (480, 640),
+    next_to_board: str = "",
 ) -> tuple[Layout, Layout, Layout]:
     """Return three layouts of the area "board", ``board`` squares large, and trays ``tray`` wide.
 
     ``heights`` maps each tray to its height, in order. From the first of ``widths`` (CSS pixels)
     the trays form two columns below the board, those in ``left`` the left one; from the second
-    they stand beside it. On a narrower page they fill the width, one below the other.
+    they stand beside it. On a narrower page they fill the width, one below the other, the one
+    ``next_to_board`` first: what must be in sight there with the board, such as buttons.
     """
     below, beside = widths
     return (
-        _phone(board, tray, heights),
+        _phone(board, tray, heights, next_to_board),
         _below(board, tray, heights, left, below),
         _beside(board, tray, heights, beside),
     )
@@ -59,9 +61,11 @@ def _below(
     return Layout(min_width, wide, tall, FrozenDict({"board": middle, **columns}))
 
 
-def _phone(board: tuple[float, float], tray: float, heights: Mapping[str, float]) -> Layout:
+def _phone(
+    board: tuple[float, float], tray: float, heights: Mapping[str, float], first: str
+) -> Layout:
     scale, low = round(board[0] / tray - 0.02, 2), board[1] + 0.2
-    stacked = _stacked(heights, heights, low, scale)
+    stacked = _stacked(heights, sorted(heights, key=lambda name: name != first), low, scale)
     column = {name: (0.0, y, scale) for name, y in stacked.items()}
     tall = round(low + _tall(heights, heights, scale), 2)
     return Layout(0, board[0], tall, FrozenDict({"board": (0, 0), **column}))

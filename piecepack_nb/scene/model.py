@@ -57,6 +57,7 @@ ROLES = {
     "via": "legal as a step of a path",
     "select": "chooses the piece to act with",
     "action": "a button labelled with its name",
+    "choice": "a plainer one: one of several, or not the usual next",
     "unlit": "a button that is illegal now: picking it shows the reason",
     "inert": "illegal: picking it shows the reason",
     "why": "explains the mark or piece there; picking it moves nothing",

@@ -157,6 +157,9 @@ MARK_SPRITES: dict[str, tuple[Shape, ...]] = {
         *haloed("{label}", 24, -32, 33),  # in a corner: it lies under the pieces
     ),
     "mark-here": (disc(46, "here-halo"), disc(46, "here")),
+    "mark-focus": (  # the ring of the focus on a turned board, where pieces are higher than squares
+        shape("rect", x=-46, y=-46, width=92, height=92, rx=14, class_="ppnb-answer ppnb-flat"),
+    ),
     "mark-selected": (
         shape("rect", x=-46, y=-46, width=92, height=92, rx=16, class_="ppnb-chosen ppnb-flat"),
     ),

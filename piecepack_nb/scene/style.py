@@ -18,7 +18,7 @@ LIGHT = """
 --ppnb-edge:#1c140a;--ppnb-hot:#d1495b;--ppnb-gold-1:#ffd84d;--ppnb-gold-2:#f0ac1c;
 --ppnb-gold-edge:#8f5c06;--ppnb-stars:#9c5a00;--ppnb-hands:#7a3f9e;--ppnb-board:#cfae78;
 --ppnb-pit-1:#000000;--ppnb-pit-2:#2b1c0d;--ppnb-pit-rim:#6f5129;--ppnb-last:#7d8f00;
---ppnb-guess:#a3197f;
+--ppnb-guess:#a3197f;--ppnb-moons-rim:1.6;--ppnb-moons-rim-opacity:.55;
 """
 DARK = """
 --ppnb-ink:#f0e9dc;--ppnb-soft:#b5aa9a;--ppnb-paper:#1d1b19;--ppnb-mat:#2a2622;
@@ -31,7 +31,7 @@ DARK = """
 --ppnb-edge:#f3e7d0;--ppnb-hot:#ff7b8b;--ppnb-gold-1:#ffdc5e;--ppnb-gold-2:#f2b02a;
 --ppnb-gold-edge:#5c3a02;--ppnb-stars:#b87414;--ppnb-hands:#9460bd;--ppnb-board:#6b5138;
 --ppnb-pit-1:#000000;--ppnb-pit-2:#190f06;--ppnb-pit-rim:#2f2113;--ppnb-last:#d6e25a;
---ppnb-guess:#ff8ad8;
+--ppnb-guess:#ff8ad8;--ppnb-moons-rim:2.8;--ppnb-moons-rim-opacity:1;
 """
 LOOKS = Path(__file__).with_name("looks.css").read_text(encoding="utf-8")
 CLASS = re.compile(r"ppnb-[a-z0-9-]+")

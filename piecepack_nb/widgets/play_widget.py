@@ -302,16 +302,23 @@ class PlayWidget(BoardWidget):
         return mixed and not self.dice_to_enter and self._bot_is_next()
 
     def _bot_is_next(self) -> bool:
-        """Return True if only bots act after the dice, tried with their first faces."""
+        """Return True if only bots act after the dice, tried with their last and first faces.
+
+        A null, often the first face, may end a turn: then another seat's dice follow.
+        """
+        seats = self._seats_after_dice(-1) or self._seats_after_dice(0)
+        return bool(seats) and not set(seats) & set(self.match.persons)
+
+    def _seats_after_dice(self, face: int) -> tuple[str, ...]:
+        """Return who acts after the dice, if each shows the face of this number; or nobody."""
         game, state = self.match.game, self.match.state
         events = EventCounts()
         for _ in range(MOST_ROLLS):
             if not isinstance(game.to_act(state), Chance):
                 break
-            roll = game.chance_move(state, lambda _name, faces: faces[0])
+            roll = game.chance_move(state, lambda _name, faces: faces[face])
             state = game.apply_move(state, roll, events)
-        seats = getattr(game.to_act(state), "seats", ())
-        return bool(seats) and not set(seats) & set(self.match.persons)
+        return tuple(getattr(game.to_act(state), "seats", ()))
 
     @property
     def plays_itself(self) -> bool:

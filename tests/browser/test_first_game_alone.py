@@ -15,7 +15,7 @@ from tests.browser.blank import BlankPage
 from tests.browser.board_table import LiveTable, assert_accessible, ground, overflow
 
 GAMES = ("activator", "paco", "pacman", "piecepackman", "worm_derby")
-PICKED = ("move", "select", "action")
+PICKED = ("move", "select", "action", "choice")
 MOST_PICKS = 4
 
 

@@ -47,7 +47,7 @@ def test_every_space_and_button_is_large_enough_on_a_phone(
 ) -> None:
     table = playing()
     shown = GameTable(blank_page(width=320), table)
-    expect(shown.view.locator('[data-role="action"]')).to_have_count(3)
+    expect(shown.view.locator('[data-role="choice"]')).to_have_count(3)
     assert len(shown.targets()) == 81 + 2 + 3 + 2
     assert min(shown.targets()) >= 24
 
@@ -59,7 +59,7 @@ def test_every_button_shows_its_whole_name(
     """Even with three ghosts, and a tick before the one that is picked."""
     table = playing("ghosts: d4 g5 e5\ndice: 3 1\nred: b5\nwhite: i5 c9", ghosts=3)
     shown = GameTable(blank_page(width=width), table)
-    buttons = shown.view.locator('[data-role="action"]')
+    buttons = shown.view.locator('[data-role="choice"]')
     for piece, name in (("pac", "Pac\u2011Man"), ("ghost3", "Ghost 3")):
         shown.pick(piece, "", "")
         expect(buttons.filter(has_text=f"✓\u00a0{name}")).to_have_count(1)

@@ -40,7 +40,7 @@ def test_axe_finds_nothing_while_orders_are_written(
         )
         assert_accessible(shown.page)
     assert overflow(shown) <= 0
-    buttons = shown.targets('[data-role="action"]')
+    buttons = shown.targets("[data-button]")
     assert len(buttons) == 5
     assert min(buttons) >= 24
 

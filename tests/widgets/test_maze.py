@@ -221,3 +221,16 @@ def test_every_request_of_the_panel_s_source_is_known() -> None:
     text = source.read_text(encoding="utf-8")
     for act in DO:
         assert f'request("{act}"' in text, act
+
+
+@pytest.mark.clause("PM-6", "PM-80")
+def test_a_changed_maze_has_another_title_and_note() -> None:
+    shop = pp.maze("roundabout")
+    title, note = shop.maze.title, shop.maze.note
+    click(shop, "c2N")
+    assert (shop.maze.title, shop.maze.note) == ("Roundabout, changed", "Changed from Roundabout.")
+    click(shop, "c2N")
+    ask(shop, "tool", "ace")
+    shop.undo()
+    shop.undo()
+    assert (shop.maze.title, shop.maze.note) == (title, note), "as it was"

@@ -7,7 +7,7 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from piecepack_nb.core.steps import Event, Refusal
 from piecepack_nb.core.wording import count_noun, join_list
@@ -15,7 +15,7 @@ from piecepack_nb.games.activator.explanation import thought_overlay
 from piecepack_nb.games.activator.game import Activator, game_over_refusal
 from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.layers import (
-    BUTTONS,
+    CHOICE,
     LAYOUTS,
     READING_ORDER,
     SUITS,
@@ -183,9 +183,11 @@ def draft_move(draft: Draft, end: str = "", activator: str = "") -> Move:
 
 
 def spots(game: Activator, state: State, draft: Draft) -> tuple[Spot, ...]:
-    """Return every square, and the buttons in the tray; illegal picks explain themselves."""
-    offered = _picker(game, state, draft).next()
+    """Return every square, and the buttons; illegal picks explain themselves."""
+    picker = _picker(game, state, draft)
+    offered = picker.next()
     squares = (_square_spot(game, state, draft, square, offered) for square in READING_ORDER)
+    squares = (_with_ends(spot, picker) for spot in squares)
     return (*squares, *_button_spots(game, state, draft))
 
 
@@ -215,6 +217,20 @@ def _square_spot(
     if square in offered:
         return _target_spot(game.rules, state, draft, spot, offered[square])
     return spot._replace(role="select" if own else "inert")
+
+
+def _with_ends(spot: Spot, picker: Picker[Move]) -> Spot:
+    """Return the spot of what can move with where it may be dragged, for the pointer."""
+    if spot.role != "select" or picker.draft:
+        return spot
+    part = _whole(picker.at((spot.id,)).next())
+    ends = picker.at((spot.id, part)).next()
+    return spot._replace(preview=tuple(Mark("target", *at(end)) for end in ends))
+
+
+def _whole(parts: Collection[str]) -> str:
+    """Return the largest of the parts of a stack that can move."""
+    return ALL if ALL in parts else max(parts)
 
 
 def _movable_tip(state: State, square: str, can: bool) -> str:
@@ -256,16 +272,16 @@ def _button_spots(game: Activator, state: State, draft: Draft) -> Iterator[Spot]
     if len(draft) > 2 and game.refusal(state, draft_move(draft)) is None:
         after = drafted_state(state, draft)
         tip, _ = activator_tip(game.rules, after, seat)
-        yield Spot(LEAVE, TRAY / 2, BUTTONS, seat, TRAY - 0.6, 0.78, "Leave the activator",
-                   "action", key="l", tip=tip, clause="AC-4",
+        yield Spot(LEAVE, TRAY / 2, CHOICE.height / 2, CHOICE.id, TRAY - 0.6, 0.78,
+                   "Leave the activator", "action", key="l", tip=tip, clause="AC-4",
                    preview=tuple(activator_marks(game.rules, after, seat)))  # fmt: skip
     if len(draft) == 2:
         letters = state.squares[draft[0]].letters
         for number in range(1, len(letters) + 1) if len(letters) > 1 else ():
-            yield _part_spot(seat, draft, letters, number)
+            yield _part_spot(draft, letters, number)
 
 
-def _part_spot(seat: str, draft: Draft, letters: str, number: int) -> Spot:
+def _part_spot(draft: Draft, letters: str, number: int) -> Spot:
     """Return the button for a number of pieces from the top."""
     width = (TRAY - 0.4) / len(letters)
     part = ALL if number == len(letters) else str(number)
@@ -275,8 +291,9 @@ def _part_spot(seat: str, draft: Draft, letters: str, number: int) -> Spot:
         name = "Both" if number == 2 else f"All {NUMBERS[number]}"
     else:
         name = "Top piece" if number == 1 else f"Top {NUMBERS[number]}"
-    return Spot(f"part {part}", round(0.2 + width * (number - 0.5), 2), BUTTONS, seat,
-                round(width - 0.12, 2), 0.78, f"{chosen}{name}", "action", key=str(number),
+    x, wide = round(0.2 + width * (number - 0.5), 2), round(width - 0.12, 2)
+    return Spot(f"part {part}", x, CHOICE.height / 2, CHOICE.id, wide, 0.78,
+                f"{chosen}{name}", "choice", key=str(number),
                 tip=f"Key {number}: {letters[-number:]} moves{stays}.", clause="AC-15")  # fmt: skip
 
 
@@ -326,7 +343,7 @@ def _take_up(game: Activator, state: State, square: str) -> Draft | ShowMessage:
     """Return a stack to move, as much of it as can; refuse one that can't (AC-4, AC-24)."""
     parts = _picker(game, state, (square,)).next()
     if parts:
-        return square, ALL if ALL in parts else max(parts)
+        return square, _whole(parts)
     other_square = next(each for each in READING_ORDER if each != square)
     refused = game.refusal(state, Move(square, other_square))
     assert refused is not None  # nothing can move from there

@@ -55,9 +55,7 @@ MIDDLE = SIDE / 2
 RADIUS = 3.08
 TRAY = 4.6
 """The width of a tray, in squares."""
-HEIGHTS = FrozenDict(blue=2.5, red=2.5, legend=1.15)
-BUTTONS = 1.98
-"""The y of the buttons in a tray."""
+HEIGHTS = FrozenDict(blue=1.85, red=1.85, choice=0.9, legend=1.15)
 READING_ORDER = tuple(file + rank for rank in RANKS[::-1] for file in FILES)
 """The squares from the far rank on, as one reads them."""
 TURNS = (-45, 0, 135)
@@ -151,15 +149,19 @@ def _legend(rules: ActivatorRules) -> Area:
 
 BOARD = _board()
 TRAYS = tuple(tray(seat, TRAY, HEIGHTS[seat]) for seat in SEATS)
+CHOICE = Area("choice", TRAY, HEIGHTS["choice"])
+"""The buttons of an unfinished move, without a tray, for usually there are none."""
 
 
 @lru_cache(maxsize=32)
 def areas(rules: ActivatorRules) -> tuple[Area, ...]:
-    """Return the board, a tray for the pieces that each side has lost, and the legend."""
-    return BOARD, *TRAYS, _legend(rules)
+    """Return the board, a tray for the pieces that each side has lost, buttons, and the legend."""
+    return BOARD, *TRAYS, CHOICE, _legend(rules)
 
 
-LAYOUTS = layouts_with_trays((SIDE, SIDE), TRAY, HEIGHTS, ("red", "legend"), (480, 560))
+LAYOUTS = layouts_with_trays(
+    (SIDE, SIDE), TRAY, HEIGHTS, ("red", "legend"), (480, 560), next_to_board="choice"
+)
 """The trays beside the board, each near its home; below it where there is less room."""
 LABELS = tuple(_labels())
 

@@ -15,7 +15,7 @@ from piecepack_nb.games.activator.board import state_text
 from piecepack_nb.games.activator.game import Activator
 from piecepack_nb.games.activator.geometry import SQUARES, steps_between
 from piecepack_nb.games.activator.layers import (
-    BUTTONS,
+    CHOICE,
     READING_ORDER,
     TRAY,
     at,
@@ -226,7 +226,7 @@ def automatic_steps(game: Activator, state: State) -> Sequence[Step]:
 
 # --- The quiz -------------------------------------------------------------------------------------
 
-BUTTON_PLACE = (TRAY / 2, BUTTONS, "red", TRAY - 0.6, 0.78)
+BUTTON_PLACE = (TRAY / 2, CHOICE.height / 2, CHOICE.id, TRAY - 0.6, 0.78)
 
 
 def _words(_game: Activator, state: State) -> dict[str, str]:

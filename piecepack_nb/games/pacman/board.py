@@ -483,7 +483,7 @@ def _piece_spots(game: PacMan, state: State, choice: Choice) -> Iterator[Spot]:
             place = button_place(ghosts.index(piece), len(ghosts), 0)
             name, key = capitalise(ghost_name(piece)), piece.removeprefix("ghost")
         chosen = "✓\u00a0" if piece == choice.piece else ""
-        yield Spot(f"piece:{piece}", *place, f"{chosen}{name}", "action", key=key,
+        yield Spot(f"piece:{piece}", *place, f"{chosen}{name}", "choice", key=key,
                    tip=f"Key {key}: pick {piece_name(state, piece)}.", clause="PC-3")  # fmt: skip
 
 

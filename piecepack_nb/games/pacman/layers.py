@@ -150,10 +150,12 @@ def worth_overlay(situation: Situation) -> Overlay:
 
 def _worth_marks(board: BoardMap, found: Prospects) -> Iterator[Mark]:
     """Yield for each die its best path, and the marbles now and to expect at its end."""
+    ends = [each.path[-1] for each in found.dice]
     for number, each in enumerate(found.dice):
         yield from path_marks(board, each.path, "path" if each is found.best else "trail", WORTH.id)
         x, y = at(board, each.path[-1])
-        yield Mark("text", x, round(y - 0.34 + 0.68 * number, 2), layer=WORTH.id,
+        line = 0.24 * ends[:number].count(ends[number])  # the badges of the dice are above
+        yield Mark("text", x, round(y + 0.34 - line, 2), layer=WORTH.id,
                    label=f"{each.die}: {each.now} + {float(each.later):.1f}")  # fmt: skip
 
 

@@ -346,7 +346,7 @@ def _offered(game: Paco, state: State, draft: Draft) -> Iterator[tuple[int, str,
 
 
 LABELS = {
-    "left": "Turn left", "right": "Turn right", "forward": "Move forward", "jump": "Jump",
+    "left": "Turn left", "right": "Turn right", "forward": "Forward", "jump": "Jump",
     "lift": "Lift", "push": "Push",
 }  # fmt: skip
 """The orders as buttons; their numbers are the document's (PA-10 to PA-15)."""
@@ -445,13 +445,13 @@ def _order_buttons(game: Paco, state: State, draft: Draft, previews: Previews) -
             tip = f"{capitalise(refusal.text)}."
         sign = "✓" if made is not None and made.kind == kind else str(number + 1)
         yield Spot(kind, x, y, "desk", WIDE, HIGH, f"{sign} {label}",
-                   "inert" if refusal else "action", key=str(number + 1), tip=tip, clause=clause,
+                   "inert" if refusal else "choice", key=str(number + 1), tip=tip, clause=clause,
                    preview=preview, risk=risk)  # fmt: skip
-    yield Spot("back", LEFT, LOW, "desk", WIDE, HIGH, "Hide my orders", "action", key="h",
+    yield Spot("back", LEFT, LOW, "desk", WIDE, HIGH, "Hide orders", "choice", key="h",
                tip="Hand over the screen; nothing is written yet.")  # fmt: skip
     if (len(draft) == 1 or made) and game.refusal(state, Stop(draft[0])) is None:
         tip = "Ask all players openly whether to end the game."
-        yield Spot("stop", RIGHT, LOW, "desk", WIDE, HIGH, "Ask to stop", "action", key="s",
+        yield Spot("stop", RIGHT, LOW, "desk", WIDE, HIGH, "Ask to stop", "choice", key="s",
                    tip=tip, clause="PA-44")  # fmt: skip
 
 
@@ -461,7 +461,7 @@ def _offer_words(
     """Return the label of an order's button, its tip and clause, its preview and its risk."""
     clause = CLAUSES[order.kind]
     if draft[1:] == ("jump",):
-        label = f"then {LABELS[order.then].lower().removeprefix('move ')}"
+        label = f"then {LABELS[order.then].lower()}"
         if order.then == "forward":
             return label, "You land.", clause, (), ""
         return label, "You fall down the hole next turn.", clause, (), "danger"

@@ -277,7 +277,7 @@ puzzles = PuzzleSearch(
 FIRST_GAME = (
     FirstTask(
         "Move",
-        "You are Suns, and face east. Choose Move forward, then choose it again to write it. The "
+        "You are Suns, and face east. Choose Forward, then choose it again to write it. The "
         "others write an order, too, and then all are carried out.",
         {"suns": "b3 E", "moons": "e3 N"},
         "suns forward",

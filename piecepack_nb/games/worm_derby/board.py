@@ -23,6 +23,7 @@ from piecepack_nb.games.worm_derby.race_plan import RacePlan
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.games.worm_derby.window import (
+    FIRST_ROW,
     ScenePoint,
     Window,
     areas,
@@ -224,7 +225,8 @@ def _step_pieces(state: State, laid: int) -> Iterator[Piece]:
     apart = min(0.62, 3.4 / max(1, state.steps))
     for number in range(state.steps if state.phase == "move" else 0):
         x = round(1.52 + apart * number, 3)
-        yield Piece(f"step {number}", "disc" if number < laid else "disc-ghost", x, 0.6, "desk",
+        sprite = "disc" if number < laid else "disc-ghost"
+        yield Piece(f"step {number}", sprite, x, FIRST_ROW, "desk",
                     scale=round(0.85 * apart, 3), suit=state.to_move)  # fmt: skip
 
 

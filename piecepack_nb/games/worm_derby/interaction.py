@@ -63,6 +63,7 @@ from piecepack_nb.games.worm_derby.window import (
     DESK_WIDE,
     DISC,
     EDGE_GAP,
+    FIRST_ROW,
     HIGH,
     RACE_SIGN,
     WIDE,
@@ -653,7 +654,7 @@ TURN_BUTTONS = {
 SHIFT_BUTTONS = {"left": (-0.1, 0.0, "←", "a"), "up": (0.0, 0.1, "↑", "w"),
                  "down": (0.0, -0.1, "↓", "s"), "right": (0.1, 0.0, "→", "d")}  # fmt: skip
 """Buttons that move the tile in hand: inches to the right and up, name and key."""
-BUTTON_ROWS = (0.6, 1.42, 2.22, 3.02)
+BUTTON_ROWS = (FIRST_ROW, 1.66, 2.44, 3.22)
 DONE, TAKE, STAY = "done", "take back", "stay"
 WHOLE_ROW = round(DESK_WIDE / 2, 2), DESK_WIDE - 0.5
 

@@ -228,8 +228,10 @@ def worm_window(ruleset: Ruleset, state: State, old: Window | None = None) -> Wi
 
 # --- Areas ----------------------------------------------------------------------------------------
 
-DESK_WIDE, DESK_HIGH = 4.9, 3.66
+DESK_WIDE, DESK_HIGH = 4.9, 3.92
 """The desk with the buttons, in squares."""
+FIRST_ROW = 0.88
+"""The y of its first row: the die and the steps."""
 LIST_ZOOM = 0.75
 """The size of the squares of the list of the race."""
 RACE_LINE = 1.12
@@ -288,7 +290,7 @@ def _other_areas(ruleset: Ruleset, field: bool) -> tuple[Area, ...]:
             for part in _race_row_shapes(ruleset, number, seat))  # fmt: skip
     return (
         Area("table", wide, high, "", tuple(_table_shapes(ruleset, field))),
-        tray("desk", DESK_WIDE, DESK_HIGH),
+        tray("desk", DESK_WIDE, DESK_HIGH, "The turn"),
         tray("race", *size, "The race", *rows),
     )
 
@@ -498,9 +500,9 @@ def _phone(ruleset: Ruleset) -> Layout:
     """Return everything below the window, as wide as it is."""
     small, zoom = _fit(ruleset, NEAR_WIDE, 2 * FAR_HIGH), round(NEAR_WIDE / DESK_WIDE, 3)
     larger = round(LIST_ZOOM * zoom, 3)
-    race = NEAR_HIGH + 0.15
-    desk = round(race + _race_height(ruleset, larger) + 0.15, 2)
-    far = round(desk + DESK_HIGH * zoom + 0.15, 2)
+    desk = NEAR_HIGH + 0.15
+    race = round(desk + DESK_HIGH * zoom + 0.15, 2)
+    far = round(race + _race_height(ruleset, larger) + 0.15, 2)
     places = {"board": (0, 0, ZOOM), "race": (0, race, larger), "desk": (0, desk, zoom),
               "table": (0, far, small)}  # fmt: skip
     tall = round(far + small * ruleset.size[1], 2)
@@ -620,7 +622,7 @@ def _die_piece(state: State, event: Event | None) -> Iterator[Piece]:
         shown = "ace"
     if not shown and state.phase == "move" and 2 <= state.steps <= 5:
         shown = str(state.steps)
-    yield Piece(f"die {state.to_move}", "die" if shown else "die-suit", 0.62, 0.6, "desk",
+    yield Piece(f"die {state.to_move}", "die" if shown else "die-suit", 0.62, FIRST_ROW, "desk",
                 suit=state.to_move, face=shown)  # fmt: skip
 
 

@@ -55,7 +55,7 @@ def refused(match: pp.Match, outcome: Any) -> tuple[str, str]:
 def test_a_move_starts_with_a_piece_or_a_die() -> None:
     match = table(OPENING)
     assert roles(match, "select") == {"a4", "e5", "g5", "die:1", "die:3"}
-    assert roles(match, "action") == {"piece:pac", "piece:ghost1", "piece:ghost2"}
+    assert roles(match, "choice") == {"piece:pac", "piece:ghost1", "piece:ghost2"}
     assert not roles(match, "move")
     assert pick(match, "a4") == pick(match, "piece:pac") == ("pac", "", "")
     assert pick(match, "g5") == ("ghost2", "", "")

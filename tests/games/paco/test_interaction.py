@@ -61,7 +61,7 @@ def test_the_six_orders_are_buttons_with_the_documents_numbers() -> None:
     found = spots(match, SUNS)
     keys = {kind: found[kind].key for kind in ("left", "right", "forward", "jump", "lift", "push")}
     assert list(keys.values()) == ["1", "2", "3", "4", "5", "6"]
-    assert [kind for kind in keys if found[kind].role == "action"] == [
+    assert [kind for kind in keys if found[kind].role == "choice"] == [
         "left", "right", "forward", "lift",
     ]  # fmt: skip
     assert pick(match, "left", SUNS) == (*SUNS, "order", "left")
@@ -81,7 +81,7 @@ def test_the_cell_ahead_asks_when_several_orders_fit() -> None:
     draft = pick(match, "c4", SUNS)
     assert draft == ("suns", "cell")
     found = spots(match, draft)
-    assert [id_ for id_, spot in found.items() if spot.role == "action"] == [
+    assert [id_ for id_, spot in found.items() if spot.role == "choice"] == [
         "forward", "lift", "back",
     ]  # fmt: skip
     assert found["lift"].key == "5"

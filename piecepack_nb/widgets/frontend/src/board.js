@@ -3,7 +3,7 @@
 
 import { clauseChip, makeBubble, makeCaptions, makeCard } from "./captions.js";
 import { makeLayers, makeRotation, makeTables, makeTools, toggledLayers } from "./controls.js";
-import { consume, focusInPlace, listen, make, on, setAttr, uniqueId, viewportHeight, watchTheme } from "./dom.js";
+import { consume, focusInPlace, listen, make, on, setAttr, uniqueId, watchTheme, windowHeight } from "./dom.js";
 import { apply, applyAll } from "./film.js";
 import { boardsBottom, chooseLayout, EMPTY_LAYOUT, rotateAreas } from "./geometry.js";
 import { makePlayer } from "./player.js";
@@ -352,8 +352,8 @@ export function makeBoard(model, el, room, moments) {
     const layout = rotateAreas(chooseLayout(scene.layouts, width || 720, room?.()), scene.areas, rotation.turns);
     const { width: across, height: down, min_width } = layout;
     const boards = boardsBottom(layout, scene.areas); // what is below them may be out of sight
-    const around = film.exists() || el.matches(".ppnb-board-view") ? ROOM_FOR_TIMELINE : 0.12 * viewportHeight();
-    const high = room?.() ?? Math.max(LEAST_HEIGHT, viewportHeight() - around);
+    const around = film.exists() || el.matches(".ppnb-board-view") ? ROOM_FOR_TIMELINE : 0.12 * windowHeight(root);
+    const high = room?.() ?? Math.max(LEAST_HEIGHT, windowHeight(root) - around);
     const fitting = (across / (room ? down : boards)) * high;
     frameBox.style.aspectRatio = `${across} / ${down}`;
     frameBox.style.maxWidth = `${min_width ? Math.min(MAX_WIDTH, Math.round(fitting)) : MAX_WIDTH}px`;
@@ -371,10 +371,17 @@ export function makeBoard(model, el, room, moments) {
   function pointAt(spot) {
     const shown = spot && !player.playing ? spot : null;
     captions.showTip(shown?.tip, shown?.clause);
-    stage.marks.show("hint", shown?.preview ?? []);
+    const held = dragging.drag?.moved ? dragging.drag.spot : spots.held(); // where it may go stays in sight
+    stage.marks.show("hint", [...ringUnder(shown), ...((held ?? shown)?.preview ?? [])]);
     for (const { spot, button } of spots.shown.values()) {
       setAttr(button, "aria-describedby", spot === shown && spot.tip && captions.tip.id);
     }
+  }
+
+  /** Return the ring of the focus where it must lie under the pieces. @param {Spot | null} spot */
+  function ringUnder(spot) {
+    const button = spots.shown.get(spot?.id ?? "")?.button;
+    return spot && button?.matches("[data-tilted]:focus-visible") ? [{ ...spot, kind: "focus" }] : [];
   }
 
   /** Python has replied. @param {number} to the serial that it replies to */
@@ -420,7 +427,7 @@ export function makeBoard(model, el, room, moments) {
 
   function notice() {
     const now = model.get("notice") ?? {};
-    if (now.serial === serial && !player.playing) bubble.notice(now);
+    if (now.serial === serial && !player.playing) bubble.notice(now, report?.show);
   }
 
   function settings() {

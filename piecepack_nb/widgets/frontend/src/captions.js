@@ -76,11 +76,15 @@ export function makeBubble(stage, captions, focusBoard) {
   });
   return { el, notice, inform, pin, place, hide };
 
-  /** Show a notice from Python once. @param {Notice} notice */
-  function notice(notice) {
+  /** Show a notice from Python once; one about no place where a table has room for it. @type {(notice: Notice, tell?: (text: string, clause: string) => void) => void} */
+  function notice(notice, tell) {
     const fresh = notice.number !== lastNumber;
     if (fresh && notice.kind === "hint") captions.announceCaption({ caption: notice.text, clause: notice.clause }); // its card shows it
-    else if (fresh) showMessage(notice);
+    else if (fresh && tell && notice.kind === "info" && !notice.at.length) {
+      hide();
+      tell(notice.text, notice.clause);
+      captions.announceCaption({ caption: notice.text, clause: notice.clause });
+    } else if (fresh) showMessage(notice);
     lastNumber = notice.number;
   }
 

@@ -20,9 +20,9 @@ const SLIDER_KEYS = "On a slider: ← → step, Page Up and Down turn, Home, End
  */
 export function makeTools(model, card, rotate, hooks) {
   const skip = make("button", "button tool", { click: () => hooks.skip() }, "Skip");
-  const cancel = make("button", "button tool", { title: "Cancel (Escape)", click: () => hooks.cancel() }, "Cancel");
+  const cancel = make("button", "button tool cancel", { title: "Cancel (Escape)", click: () => hooks.cancel() }, "Cancel");
   const speed = make("button", "button tool speed", { click: nextSpeed });
-  const keys = make("button", "button tool", { "aria-label": "Keys" }, "?");
+  const keys = make("button", "button tool keys", { "aria-label": "Keys" }, "?");
   const el = make("div", "tools", {}, cancel, skip, rotate, speed, keys);
   let film = false;
   cancel.hidden = true;

@@ -350,7 +350,10 @@ export function makeReport(model, captions, player, moments, hooks) {
     place.textContent = film ? "The replay of this game." : looking ? "An earlier moment of this game." : `${here + 1} of ${reports.length}`;
     setAttr(report.el, "data-state", state);
     measure();
-    setAttr(back, "aria-disabled", (first < 0 || here <= first || film) && !(isSummed() && first >= 0) && "true");
-    setAttr(forward, "aria-disabled", (state === "now" || film) && "true");
+    const noMore = [[back, (first < 0 || here <= first || film) && !(isSummed() && first >= 0)], [forward, state === "now" || film]];
+    for (const [button, off] of /** @type {[HTMLElement, boolean][]} */ (noMore)) {
+      setAttr(button, "aria-disabled", off && "true");
+      setAttr(button, "tabindex", off && "-1");
+    }
   }
 }

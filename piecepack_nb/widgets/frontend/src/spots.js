@@ -14,7 +14,7 @@ import {
 
 const RISK_NAMES = { danger: ", dangerous", attack: ", attacks" };
 const ROLE_NAMES = { move: ", legal", via: ", can be passed", why: ", explains", unlit: ", not now" };
-const BUTTONS = ["action", "unlit"]; // the roles whose spots show their names
+const BUTTONS = ["action", "choice", "unlit"]; // the roles whose spots show their names
 const PASSIVE = ["inert", "unlit"]; // the roles of spots that only say why not
 const SMALL = 0.5; // squares
 const FINGER = 44; // CSS pixels that a target needs for a finger
@@ -45,6 +45,7 @@ export function makeSpots(box, hooks) {
     resume,
     focus,
     cancel,
+    held,
     spotOf,
     toSquares,
     isSmall,
@@ -101,7 +102,7 @@ export function makeSpots(box, hooks) {
     const shown = all();
     const near = before && shown[nearest(shown.map(({ at }) => at), before.at)];
     const inRole = (/** @type {string[]} */ ...roles) => shown.find(({ spot }) => roles.includes(spot.role ?? ""));
-    const next = spots.shown.get(tabStop) ?? near ?? inRole("move", "select") ?? inRole("action") ?? shown[0];
+    const next = spots.shown.get(tabStop) ?? near ?? inRole("move", "select") ?? inRole(...BUTTONS) ?? shown[0];
     setTabStop(next?.spot.id ?? "");
     if (focused && next && activeElement(box) !== next.button) focusInPlace(next.button);
     if (focused) hooks.pointAt(next?.spot ?? null);
@@ -151,6 +152,7 @@ export function makeSpots(box, hooks) {
     style.rotate = angle ? `${angle}deg` : "";
     setAttr(button, "data-role", role);
     setAttr(button, "data-button", isButton(spot));
+    setAttr(button, "data-tilted", Boolean(angle && angle % 90) && !isSmall(spot));
     setAttr(button, "data-risk", risk);
     setAttr(button, "data-tray", (spot.area ?? "board") !== "board");
     setAttr(button, "data-drag", spot.drag);
@@ -161,9 +163,9 @@ export function makeSpots(box, hooks) {
     const said = [ROLE_NAMES[/** @type {keyof typeof ROLE_NAMES} */ (role)], RISK_NAMES[/** @type {keyof typeof RISK_NAMES} */ (risk)]];
     const words = name || spot.id;
     button.textContent = isButton(spot) ? words : "";
-    const fontSize = Math.min(0.44 * h, (1.5 * w) / words.length); // squares; as high as fits
+    const fontSize = Math.min(0.46 * h, (1.65 * w) / words.length); // squares; as high as fits
     style.setProperty("--ppnb-letters", `${(fontSize / layout.width) * 100}cqw`);
-    setAttr(button, "aria-label", role !== "action" && words + said.join(""));
+    setAttr(button, "aria-label", (role === "unlit" || !isButton(spot)) && words + said.join(""));
   }
 
   /** Return true for a spot that shows its name. */
@@ -239,7 +241,7 @@ export function makeSpots(box, hooks) {
     const root = /** @type {Document | ShadowRoot} */ (box.getRootNode());
     const spot = spotOf(root.elementFromPoint(clientX, clientY));
     const { role = "inert" } = spot ?? {};
-    if (spot && !PASSIVE.includes(role) && role !== "action" && role !== "why") {
+    if (spot && !PASSIVE.includes(role) && !isButton(spot) && role !== "why") {
       hooks.pick({ spot: spot.id, gesture: "click", shift: shiftKey });
     }
   }
@@ -336,6 +338,11 @@ export function makeSpots(box, hooks) {
   function lift(/** @type {Spot} */ spot) {
     setLifted(spot.id);
     hooks.announce(`${spot.name || spot.id} lifted. Arrows choose where, Enter drops, Escape puts it back.`);
+  }
+
+  /** Return the spot whose piece is lifted by keyboard, if any. */
+  function held() {
+    return spots.shown.get(lifted)?.spot;
   }
 
   function setLifted(/** @type {string} */ id) {

@@ -10,7 +10,7 @@ import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } fro
 
 import { Afterwards, walkLog } from "./afterwards.jsx";
 import { BoardView } from "./board_view.jsx";
-import { listen, remember, remembered, save, uniqueId, windowHeight } from "./dom.js";
+import { consume, hasModifier, listen, remember, remembered, save, uniqueId, windowHeight } from "./dom.js";
 import { NotesLine, NotesQuestions } from "./notes.jsx";
 import { Rules } from "./rules.jsx";
 import { makeMoments } from "./report.js";
@@ -21,6 +21,8 @@ const HISTORY_LENGTH = 50; // typed lines that the arrow keys recall
 const LINES = 60; // of the log that are shown at first
 const LONGEST_FILE = 4e6; // characters, as in Python
 const LEAST_BOARD = 260; // CSS pixels: below it, the window scrolls
+const NARROW = 420; // CSS pixels: narrower tables say that the full window has a larger board...
+const GAIN = 1.15; // ...if it is so much wider
 const WAIT_KEY = "ppnb-wait"; // whether the table waits, in this browser
 const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell again.";
 /**
@@ -176,13 +178,19 @@ function roomFor(/** @type {HTMLElement} */ parts) {
 function useFullWindow(parts) {
   const [overlay, setOverlay] = useState(false);
   const [native, setNative] = useState(false);
+  const [larger, setLarger] = useState(false);
+  useEffect(() => {
+    const sizes = new ResizeObserver(([{ contentRect }]) => setLarger(contentRect.width < NARROW && innerWidth > GAIN * contentRect.width));
+    sizes.observe(/** @type {HTMLElement} */ (parts.current));
+    return () => sizes.disconnect();
+  }, []);
   useEffect(() => {
     const changed = () => setNative(isNative());
     document.addEventListener("fullscreenchange", changed);
     return () => document.removeEventListener("fullscreenchange", changed);
   }, []);
   useEffect(() => void dispatchEvent(new Event("resize")), [overlay, native]);
-  return { overlay, on: overlay || native, toggle, key };
+  return { overlay, on: overlay || native, larger: larger && !overlay && !native, toggle, key };
 
   function isNative() {
     const root = /** @type {Document | ShadowRoot | undefined} */ (parts.current?.getRootNode());
@@ -239,14 +247,15 @@ const ICONS = {
   wait: "M7 12V6.500a1.500 1.500 0 0 1 3 0V11M10 11V4.500a1.500 1.500 0 0 1 3 0V11M13 11V5.500a1.500 1.500 0 0 1 3 0V12M16 9a1.500 1.500 0 0 1 3 0v5a7 7 0 0 1-7 7c-3 0-4-1-6-4l-2-3.500c-.7-1.500 1-2.500 2-1.500l1 1.500",
   full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   leave: "M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5",
+  first: "M6 21V4M6 5h12l-3 4 3 4H6",
 };
 
 /** A button with an icon; where there is little room, only the icon shows. `keys`: its key.
  * @param {{ icon: keyof typeof ICONS, title: string, tip: string, onClick: () => void, keys?: string,
- *   disabled?: boolean, pressed?: boolean }} props */
-function IconButton({ icon, title, tip, onClick, keys, disabled, pressed }) {
+ *   disabled?: boolean, pressed?: boolean, look?: string }} props */
+function IconButton({ icon, title, tip, onClick, keys, disabled, pressed, look = "" }) {
   return (
-    <Button look="icon-button" keys={keys} title={keys ? `${tip} (${keys})` : tip} aria-label={title} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
+    <Button look={`icon-button ${look}`} keys={keys} title={keys ? `${tip} (${keys})` : tip} aria-label={title} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
       <svg viewBox="0 0 24 24" class="ppnb-icon" aria-hidden="true">
         <path d={ICONS[icon]} />
       </svg>
@@ -260,6 +269,8 @@ function Bar({ model, ask, full, onHow }) {
   const now = /** @type {Controls} */ (useTrait(model, "controls"));
   const waits = useTrait(model, "waits");
   const [undo, redo] = [() => ask("undo"), () => ask("redo")];
+  const bar = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useLayoutEffect(() => keepTabStop(/** @type {HTMLElement} */ (bar.current)));
   const choose = (/** @type {boolean} */ on) => {
     save(model, "waits", on);
     remember(WAIT_KEY, on ? "yes" : "no");
@@ -269,9 +280,9 @@ function Bar({ model, ask, full, onHow }) {
     if (chosen && (chosen === "yes") !== Boolean(model.get("waits"))) save(model, "waits", chosen === "yes");
   }, [model]);
   return (
-    <div class="ppnb-table-bar" role="toolbar" aria-label="Table">
-      <IconButton icon="undo" title="Undo" tip="Undo your last pick or move" keys="U" disabled={!now.undo} onClick={undo} />
-      <IconButton icon="redo" title="Redo" tip="Redo the undone move" keys="Shift+U" disabled={!now.redo} onClick={redo} />
+    <div class="ppnb-table-bar" role="toolbar" aria-label="Table" aria-description="The arrow keys go along it, and down to the board." ref={bar} onKeyDown={walkBar} onFocusIn={(event) => keepTabStop(event.currentTarget, event.target)}>
+      <IconButton icon="undo" title="Undo" tip="Undo your last pick or move" look="known" keys="U" disabled={!now.undo} onClick={undo} />
+      <IconButton icon="redo" title="Redo" tip="Redo the undone move" look="known redo" keys="Shift+U" disabled={!now.redo} onClick={redo} />
       {now.auto_roll !== null && (
         <IconButton
           icon="roll"
@@ -293,9 +304,7 @@ function Bar({ model, ask, full, onHow }) {
       {now.hint && <IconButton icon="hint" title="Hint" tip="Show a good move, and why" onClick={() => ask("hint")} />}
       <IconButton icon="how" title="How to play" tip="Read the aim, a turn and the symbols" onClick={onHow} />
       {now.first_game && (
-        <Button onClick={() => ask("first_game")} title="Learn the game by three small tasks">
-          First game
-        </Button>
+        <IconButton icon="first" title="First game" tip="Learn the game by three small tasks" onClick={() => ask("first_game")} />
       )}
       {now.guide && (
         <Button onClick={() => ask("guide", { on: false })} title="Play on without hints">
@@ -310,12 +319,32 @@ function Bar({ model, ask, full, onHow }) {
       <span class="ppnb-gap" />
       <IconButton
         icon={full.on ? "leave" : "full"}
-        title={full.on ? "Leave full window" : "Full window"}
+        title={full.on ? "Leave full window" : full.larger ? "Larger board" : "Full window"}
         tip={full.on ? "Return to the page (Escape)" : "Use the whole window"}
+        look={full.larger ? "larger" : ""}
         onClick={full.toggle}
       />
     </div>
   );
+}
+
+/** Give the bar one tab stop: the button that has the focus, had it last, or is the first. */
+function keepTabStop(/** @type {HTMLElement} */ bar, /** @type {EventTarget | null} */ focused = null) {
+  const buttons = [...bar.querySelectorAll("button")].filter((each) => !each.disabled);
+  const stop = buttons.find((each) => each === focused) ?? buttons.find((each) => each.tabIndex === 0 && each.hasAttribute("tabindex")) ?? buttons[0];
+  for (const each of bar.querySelectorAll("button")) each.tabIndex = each === stop ? 0 : -1;
+}
+
+/** Walk along the bar with the arrow keys. @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
+function walkBar(event) {
+  const buttons = [...event.currentTarget.querySelectorAll("button")].filter((each) => !each.disabled && each.offsetWidth);
+  const at = buttons.findIndex((each) => each === event.target);
+  const along = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+  const board = /** @type {HTMLElement | null | undefined} */ (event.currentTarget.parentElement?.querySelector('.ppnb-spot[tabindex="0"]'));
+  const to = along === undefined ? event.key === "ArrowDown" && board : buttons.at(along % buttons.length);
+  if (!to || hasModifier(event)) return;
+  consume(event);
+  to.focus();
 }
 
 /** Press the button of the bar whose key this is. @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
@@ -573,11 +602,13 @@ function Dice({ model, ask }) {
           <span class={classes("die-name", `suit-${name}`)}>
             <Sprite name={`symbol-${name}`} suit={name} /> {name}
           </span>
-          {shown.map((face) => (
-            <Button key={face} look="face" aria-label={face} aria-pressed={faces[name] === face} onClick={() => choose(name, face)}>
-              {face === "null" ? "–" : face === "ace" ? "A" : face}
-            </Button>
-          ))}
+          <span class="ppnb-faces" style={{ "--ppnb-columns": shown.length > 8 ? 6 : shown.length }}>
+            {shown.map((face) => (
+              <Button key={face} look="face" aria-label={face} aria-pressed={faces[name] === face} onClick={() => choose(name, face)}>
+                {face === "null" ? "–" : face === "ace" ? "A" : face}
+              </Button>
+            ))}
+          </span>
         </div>
       ))}
     </div>
@@ -844,11 +875,21 @@ function Files({ model, ask }) {
 
 // --- how to play --------------------------------------------------------------------------------
 
+/** Let a sprite fill its picture, so that a small one can be seen. */
+function fill(/** @type {SVGSVGElement} */ picture) {
+  const { x, y, width, height } = picture.getBBox();
+  const side = Math.max(30, width, height) + 6;
+  picture.setAttribute("viewBox", `${x + (width - side) / 2} ${y + (height - side) / 2} ${side} ${side}`);
+}
+
 /** The game on one screen. @param {{ model: Model, ask: Ask, onClose: () => void }} props */
 function HowToPlay({ model, ask, onClose }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const { aim, turn, symbols } = useTrait(model, "how_to_play");
-  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    for (const picture of dialog.current?.querySelectorAll("svg") ?? []) fill(picture);
+  }, []);
   return (
     <dialog
       class="ppnb-how"

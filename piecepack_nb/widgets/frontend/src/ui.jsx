@@ -49,13 +49,15 @@ export function useTrait(model, name) {
 /** JupyterLab scrolls to the next cell after Shift+Enter; bring the widget back into view, once.
  * @param {{ current: HTMLElement | null }} parts */
 export function useScrollIntoView(parts) {
-  useEffect(() => {
-    const cell = parts.current?.closest(".jp-Cell");
-    const active = [cell, cell?.nextElementSibling].some((each) => each?.classList.contains("jp-mod-active"));
-    if (!active) return undefined; // the reader didn't run this cell just now
-    const timer = setTimeout(() => parts.current?.scrollIntoView({ block: "start" }), 150);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => bringIntoView(/** @type {HTMLElement} */ (parts.current)), []);
+}
+
+/** Bring the output of a cell that was run just now back into view; return a function that doesn't. */
+export function bringIntoView(/** @type {HTMLElement} */ el) {
+  const cell = el.closest(".jp-Cell");
+  const active = [cell, cell?.nextElementSibling].some((each) => each?.classList.contains("jp-mod-active"));
+  const timer = active ? setTimeout(() => el.scrollIntoView({ block: "start" }), 150) : 0;
+  return () => clearTimeout(timer);
 }
 
 /** Return the classes of a list of looks, without the prefix; "" and false are left out. */

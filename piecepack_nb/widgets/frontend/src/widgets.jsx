@@ -10,6 +10,7 @@ import { makeMaze } from "./maze.jsx";
 import { makePoll } from "./poll.jsx";
 import { makeQuiz } from "./quiz.jsx";
 import { makeTable } from "./table.jsx";
+import { bringIntoView } from "./ui.jsx";
 
 /** Each adds a view of the model to the element and returns a function that removes it.
  * @type {Record<string, (model: Model, el: HTMLElement) => () => void>} */
@@ -36,7 +37,9 @@ export default () => {
     render({ model, el }) {
       const remove = addCanvas?.(el) ?? VIEWS[model.get("_view") || "board"](model, el);
       const unwatch = styleInView(el);
+      const unscroll = model.get("film")?.byteLength ? bringIntoView(el) : () => {}; // its controls are low
       return () => {
+        unscroll();
         unwatch();
         remove();
       };
