@@ -598,4 +598,5 @@ SHEET = SpriteSheet(
         "place-name": haloed("{label}", 20),
     },
     styles=Styles(LIGHT, DARK, RULES),
+    grow=("stone", "board-pyramid"),
 )

@@ -335,14 +335,12 @@ def pick(sketch: Sketch, spot: str, to: str | None = None, shift: bool = False) 
 
 
 def _named(maze: Maze, opened: Maze) -> Maze:
-    """Return a maze with the title and the note of the one that was opened, or says it's changed."""
+    """Return a maze with the title and note of the one that was opened, if it is still that one."""
     title, note = opened.title, opened.note
     same = replace(maze, title=title, note=note)
     if same == opened:
         return same
-    return replace(
-        maze, title=title.removesuffix(CHANGED) + CHANGED, note=f"Changed from {title}."
-    )
+    return replace(maze, title=title.removesuffix(CHANGED) + CHANGED, note=f"Changed from {title}.")
 
 
 def _picked(sketch: Sketch, spot: str, to: str | None, shift: bool) -> Sketch:

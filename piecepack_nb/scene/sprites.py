@@ -9,7 +9,7 @@ so that a theme can change them.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -267,8 +267,17 @@ SPRITES: dict[str, tuple[Shape, ...]] = {
 }
 
 
+def grows(*drawn: Shape) -> tuple[Shape, ...]:
+    """Return the sprite of a piece that is larger where the reader wants large pieces."""
+    return (shape("g", *drawn, class_="ppnb-grows"),)
+
+
+for _name in ("coin-suit", "coin-value", "coin-hidden", "marker", "cube", "pawn"):
+    SPRITES[_name] = grows(*SPRITES[_name])
+
+
 class SpriteSheet(NamedTuple):
-    """A game's own sprites, marks and styles."""
+    """A game's own sprites, marks and styles; those that ``grow`` are pieces of no fixed size."""
 
     sprites: Mapping[str, tuple[Shape, ...]]
     marks: Mapping[str, str] = FrozenDict()
@@ -277,6 +286,7 @@ class SpriteSheet(NamedTuple):
     """The kinds that lie under the pieces."""
     gradients: tuple[Shape, ...] = ()
     styles: Styles = Styles()
+    grow: Collection[str] = ()
 
 
 _BUILT_IN = frozenset(SPRITES)
@@ -291,7 +301,10 @@ def add_sheet(sheet: SpriteSheet) -> None:
     for name in sheet.sprites:
         if name in _BUILT_IN:
             raise invalid("the sprite", name, "a name that is free")
-    SPRITES.update(sheet.sprites)
+    SPRITES.update(
+        {name: grows(*drawn) if name in sheet.grow else drawn
+         for name, drawn in sheet.sprites.items()}
+    )  # fmt: skip
     MARKS.update(sheet.marks)
     UNDER.extend(each for each in sheet.under if each not in UNDER)
     DEFS.extend(each for each in sheet.gradients if each not in DEFS)

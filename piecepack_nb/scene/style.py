@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from piecepack_nb.core.errors import invalid
+
 LIGHT = """
 --ppnb-ink:#2b2722;--ppnb-soft:#6b6258;--ppnb-paper:#fbf8f2;--ppnb-mat:#efe8da;
 --ppnb-mat-edge:#ddd2bd;--ppnb-tray:#f5f0e6;--ppnb-wood-1:#f1d9ae;--ppnb-wood-2:#e8cb9a;
@@ -18,7 +20,7 @@ LIGHT = """
 --ppnb-edge:#1c140a;--ppnb-hot:#d1495b;--ppnb-gold-1:#ffd84d;--ppnb-gold-2:#f0ac1c;
 --ppnb-gold-edge:#8f5c06;--ppnb-stars:#9c5a00;--ppnb-hands:#7a3f9e;--ppnb-board:#cfae78;
 --ppnb-pit-1:#000000;--ppnb-pit-2:#2b1c0d;--ppnb-pit-rim:#6f5129;--ppnb-last:#7d8f00;
---ppnb-guess:#a3197f;--ppnb-moons-rim:1.6;--ppnb-moons-rim-opacity:.55;
+--ppnb-guess:#a3197f;--ppnb-moons-width:1.6;--ppnb-moons-opacity:.55;
 """
 DARK = """
 --ppnb-ink:#f0e9dc;--ppnb-soft:#b5aa9a;--ppnb-paper:#1d1b19;--ppnb-mat:#2a2622;
@@ -31,8 +33,50 @@ DARK = """
 --ppnb-edge:#f3e7d0;--ppnb-hot:#ff7b8b;--ppnb-gold-1:#ffdc5e;--ppnb-gold-2:#f2b02a;
 --ppnb-gold-edge:#5c3a02;--ppnb-stars:#b87414;--ppnb-hands:#9460bd;--ppnb-board:#6b5138;
 --ppnb-pit-1:#000000;--ppnb-pit-2:#190f06;--ppnb-pit-rim:#2f2113;--ppnb-last:#d6e25a;
---ppnb-guess:#ff8ad8;--ppnb-moons-rim:2.8;--ppnb-moons-rim-opacity:1;
+--ppnb-guess:#ff8ad8;--ppnb-moons-width:2.8;--ppnb-moons-opacity:1;
 """
+PLAIN = """
+--ppnb-mat:#f4f3f0;--ppnb-mat-edge:#cfccc5;--ppnb-wood-1:#e9e7e2;--ppnb-wood-2:#e9e7e2;
+--ppnb-wood-3:#e9e7e2;--ppnb-wood-edge:#98948b;--ppnb-grain:#e9e7e2;--ppnb-groove:#98948b;
+--ppnb-groove-lit:#e9e7e2;--ppnb-board:#dcd9d2;--ppnb-stick:#4a4a4a;
+--ppnb-stick-edge:#222222;--ppnb-stick-lit:#8a8a8a;--ppnb-head:#222222;
+"""
+PLAIN_DARK = """
+--ppnb-mat:#262628;--ppnb-mat-edge:#3c3c40;--ppnb-wood-1:#414145;--ppnb-wood-2:#414145;
+--ppnb-wood-3:#414145;--ppnb-wood-edge:#1c1c1e;--ppnb-grain:#414145;--ppnb-groove:#6a6a70;
+--ppnb-groove-lit:#414145;--ppnb-board:#38383b;--ppnb-stick:#e6e6e6;
+--ppnb-stick-edge:#111111;--ppnb-stick-lit:#ffffff;--ppnb-head:#bdbdbd;
+"""
+CONTRAST = """
+--ppnb-ink:#000000;--ppnb-soft:#333333;--ppnb-paper:#ffffff;--ppnb-mat:#ffffff;
+--ppnb-mat-edge:#000000;--ppnb-tray:#ffffff;--ppnb-wood-1:#ffffff;--ppnb-wood-2:#ffffff;
+--ppnb-wood-3:#ffffff;--ppnb-wood-edge:#000000;--ppnb-grain:#ffffff;--ppnb-groove:#000000;
+--ppnb-groove-lit:#ffffff;--ppnb-board:#ffffff;--ppnb-stick:#000000;
+--ppnb-stick-edge:#000000;--ppnb-stick-lit:#000000;--ppnb-head:#000000;--ppnb-suns:#a80000;
+--ppnb-moons:#000000;--ppnb-crowns:#005a1e;--ppnb-arms:#0037a6;--ppnb-stars:#7a3a00;
+--ppnb-hands:#5a0090;--ppnb-accent:#00497a;--ppnb-danger:#a80000;--ppnb-edge:#000000;
+--ppnb-edge-width:2.6;--ppnb-edge-opacity:1;--ppnb-moons-width:2.6;--ppnb-moons-opacity:1;
+--ppnb-hot:#a80000;--ppnb-last:#4d5700;--ppnb-guess:#80005f;
+"""
+CONTRAST_DARK = """
+--ppnb-ink:#ffffff;--ppnb-soft:#dddddd;--ppnb-paper:#000000;--ppnb-mat:#000000;
+--ppnb-mat-edge:#ffffff;--ppnb-tray:#000000;--ppnb-wood-1:#000000;--ppnb-wood-2:#000000;
+--ppnb-wood-3:#000000;--ppnb-wood-edge:#ffffff;--ppnb-grain:#000000;--ppnb-groove:#ffffff;
+--ppnb-groove-lit:#000000;--ppnb-board:#000000;--ppnb-stick:#ffffff;
+--ppnb-stick-edge:#ffffff;--ppnb-stick-lit:#ffffff;--ppnb-head:#ffffff;--ppnb-suns:#d93a30;
+--ppnb-moons:#000000;--ppnb-crowns:#15803d;--ppnb-arms:#2f6fe0;--ppnb-accent:#6fe3ff;
+--ppnb-accent-2:#000000;--ppnb-danger:#ff9a90;--ppnb-edge:#ffffff;--ppnb-edge-width:2.6;
+--ppnb-edge-opacity:1;--ppnb-moons-width:3;--ppnb-moons-opacity:1;--ppnb-pit-rim:#ffffff;
+--ppnb-last:#f2ff5a;
+"""
+BOARDS = {
+    "wood": ("", ""),
+    "plain": (PLAIN, PLAIN_DARK),
+    "high contrast": (CONTRAST, CONTRAST_DARK),
+}
+"""What boards are made of: the properties that differ from LIGHT and from DARK."""
+PIECES = {"usual": "", "large": "--ppnb-piece:1.16;"}
+"""The sizes of pieces; those that are true to scale, such as worms and tiles, have only one."""
 LOOKS = Path(__file__).with_name("looks.css").read_text(encoding="utf-8")
 CLASS = re.compile(r"ppnb-[a-z0-9-]+")
 
@@ -63,6 +107,41 @@ def themes() -> tuple[str, str]:
     light = "".join((LIGHT, *(each.light for each in _added)))
     dark = "".join((DARK, *(each.dark for each in _added)))
     return light.replace("\n", ""), dark.replace("\n", "")
+
+
+class BoardLook(NamedTuple):
+    """What a reader has chosen for boards: one of BOARDS, and one of PIECES."""
+
+    board: str = "wood"
+    pieces: str = "usual"
+
+    @property
+    def properties(self) -> tuple[str, str]:
+        """The custom properties that it changes in the light and in the dark theme."""
+        light, dark = (theme.replace("\n", "") for theme in BOARDS[self.board])
+        return light + PIECES[self.pieces], dark + PIECES[self.pieces]
+
+    def css(self, inside: str = ".ppnb-root") -> str:
+        """Return it as CSS for boards that match the selector; it wins over other styles."""
+        light, dark = self.properties
+        strong = f"{inside}.ppnb-root"
+        return f'{strong}{{{light}}}{strong}[data-ppnb-theme="dark"]{{{dark}}}'
+
+
+def look_of(board: object, pieces: object) -> BoardLook:
+    """Return the look with these names; raise BadInput for one that isn't there."""
+    for name, value, known in (("board", board, BOARDS), ("pieces", pieces, PIECES)):
+        if value not in known:
+            raise invalid(name, value, " or ".join(map(repr, known)))
+    return BoardLook(str(board), str(pieces))
+
+
+def looks_css() -> str:
+    """Return the CSS of every look, chosen by the attributes of an element around boards."""
+    other = (name for name in BOARDS if name != BoardLook().board)
+    boards = (BoardLook(name).css(f'[data-ppnb-board="{name}"] .ppnb-root') for name in other)
+    large = f'[data-ppnb-pieces="large"] .ppnb-root{{{PIECES["large"]}}}'
+    return "".join(boards) + large
 
 
 def added_css() -> str:

@@ -33,7 +33,7 @@ from piecepack_nb.scene.sprites import (
     fill_in,
     used_fields,
 )
-from piecepack_nb.scene.style import rules_for, themes
+from piecepack_nb.scene.style import BoardLook, look_of, rules_for, themes
 
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 PLAIN_LINES = ("open", "barred")  # lines with nothing at their ends
@@ -57,13 +57,21 @@ class Picture(str):
         return str(self)
 
 
-def svg(scene: Scene, width: int = 720, caption: bool = True) -> Picture:
+def svg(
+    scene: Scene,
+    width: int = 720,
+    caption: bool = True,
+    *,
+    board: str = "wood",
+    pieces: str = "usual",
+) -> Picture:
     """Return ``scene`` as a picture ``width`` CSS pixels wide, with its caption below.
 
-    The SVG is self-contained, has no script, and follows the reader's light or dark theme. Raises
-    BadInput if the scene is invalid.
+    The SVG is self-contained, has no script, and follows the reader's light or dark theme.
+    ``board`` is "wood", "plain" or "high contrast"; ``pieces`` are "usual" or "large". Raises
+    BadInput if the scene is invalid, and for another board or size of pieces.
     """
-    return Picture(_Writer(check_scene(scene), width).document(caption))
+    return Picture(_Writer(check_scene(scene), width, look_of(board, pieces)).document(caption))
 
 
 def clean(text: str) -> str:
@@ -86,11 +94,12 @@ def transform(x: float, y: float, angle: float = 0, scale: float = 1) -> str:
 class _Writer:
     """A writer for one scene; it keeps the sprites it used, so that each is defined once."""
 
-    def __init__(self, scene: Scene, width: int) -> None:
-        self.scene, self.width = scene, width
+    def __init__(self, scene: Scene, width: int, look: BoardLook) -> None:
+        self.scene, self.width, self.look = scene, width, look
         self.layout: Layout = choose_layout(scene, width)
         self.areas = {area.id: area for area in scene.areas}
-        text = json.dumps([width, to_json(scene)], sort_keys=True)
+        parts = [width, to_json(scene), *([look] if look != BoardLook() else [])]
+        text = json.dumps(parts, sort_keys=True)
         self.uid = "ppnb" + hashlib.sha256(text.encode()).hexdigest()[:8]
         self.drawn: dict[tuple[str, ...], tuple[str, str]] = {}
 
@@ -103,7 +112,7 @@ class _Writer:
         named = clean(self.scene.caption or "A board")
         about = clean(self.scene.alt or self.scene.caption)
         defs = self.defs()
-        light, dark = themes()
+        light, dark = map("".join, zip(themes(), self.look.properties, strict=True))
         style = (
             f".ppnb-drawing{{{light}}}@media(prefers-color-scheme:dark){{.ppnb-drawing{{{dark}}}}}"
             f"{rules_for(defs + body + words + 'ppnb-drawing')}"

@@ -15,6 +15,7 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.scene import Film, Place, Scene, Spot, check_scene, delta, pack, svg, to_json
 from piecepack_nb.scene.scene_json import part_to_json, sheet_to_json
+from piecepack_nb.scene.style import BOARDS, PIECES, BoardLook, look_of
 from piecepack_nb.widgets.outputs import Output
 from piecepack_nb.widgets.page import KINDS, MODULE, STYLES
 
@@ -124,6 +125,11 @@ class BoardWidget(Output, anywidget.AnyWidget):
     """The layers that the reader has switched from their default."""
     rotation = traitlets.Int(0).tag(sync=True)
     """How many times the reader has turned the board to its next angle."""
+
+    board_look = traitlets.Enum(tuple(BOARDS), default_value=BoardLook().board).tag(sync=True)
+    """What the board is made of: "wood", "plain" or "high contrast"."""
+    piece_size = traitlets.Enum(tuple(PIECES), default_value=BoardLook().pieces).tag(sync=True)
+    """How large pieces are: "usual" or "large"."""
 
     def __init__(
         self,
@@ -353,6 +359,8 @@ class BoardWidget(Output, anywidget.AnyWidget):
             "frame": self._frame,
             "toggled_layers": _names,
             "rotation": _turns,
+            "board_look": lambda name: look_of(name, self.piece_size).board,
+            "piece_size": lambda name: look_of(self.board_look, name).pieces,
             **self._more_checks(),
         }
         try:
@@ -365,6 +373,11 @@ class BoardWidget(Output, anywidget.AnyWidget):
     def _more_checks(self) -> dict[str, Callable[[Any], Any]]:
         """Return the checks of what a reader may change of a subclass."""
         return {}
+
+    @property
+    def chosen_look(self) -> BoardLook:
+        """What the board is made of, and how large its pieces are."""
+        return BoardLook(self.board_look, self.piece_size)
 
     def release(self) -> None:
         """Free the film and the last animation, which may be large."""
@@ -382,7 +395,9 @@ class BoardWidget(Output, anywidget.AnyWidget):
         if bundle is None:
             return None
         data, metadata = bundle
-        return data | {"image/svg+xml": str(svg(self._scene))}, metadata
+        return data | {
+            "image/svg+xml": str(svg(self._scene, **self.chosen_look._asdict()))
+        }, metadata
 
 
 def _speed(value: Any) -> float:

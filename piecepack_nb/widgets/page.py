@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from piecepack_nb.scene.style import DARK, LIGHT, LOOKS
+from piecepack_nb.scene.style import DARK, LIGHT, LOOKS, looks_css
 
 STATIC = Path(__file__).with_name("static")
 """The folder of the built page sources."""
@@ -29,7 +29,7 @@ def page_source(file: str) -> str:
 def themed_css(root: str, file: str, rules: str = "") -> str:
     """Return a widget's CSS from ``file``, with both themes' colours for the class ``root``."""
     themes = f'.{root}{{{LIGHT}}}.{root}[data-ppnb-theme="dark"]{{{DARK}}}'
-    return themes.replace("\n", "") + rules.replace("\n", "") + page_source(file)
+    return themes.replace("\n", "") + rules.replace("\n", "") + looks_css() + page_source(file)
 
 
 MODULE = page_source("widgets.js")

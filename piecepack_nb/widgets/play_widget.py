@@ -299,14 +299,17 @@ class PlayWidget(BoardWidget):
         if self.auto_roll or not chance.dice or chance.draws:
             return True
         mixed = 0 < len(self.match.persons) < len(self.match.seats)
-        return mixed and not self.dice_to_enter and self._bot_is_next()
+        return mixed and not self.dice_to_enter and self._bot_is_next(chance)
 
-    def _bot_is_next(self) -> bool:
-        """Return True if only bots act after the dice, tried with their last and first faces.
+    def _bot_is_next(self, chance: Chance) -> bool:
+        """Return True if only bots act after the dice, tried with their first faces.
 
-        A null, often the first face, may end a turn: then another seat's dice follow.
+        The first face is often a null, which may end a bot's turn, so that another seat's dice
+        follow: dice that aren't a person's, too, are tried with their last faces.
         """
-        seats = self._seats_after_dice(-1) or self._seats_after_dice(0)
+        shared = any(die.name in self.match.persons for die in chance.dice)
+        seats = () if shared else self._seats_after_dice(-1)
+        seats = seats or self._seats_after_dice(0)
         return bool(seats) and not set(seats) & set(self.match.persons)
 
     def _seats_after_dice(self, face: int) -> tuple[str, ...]:

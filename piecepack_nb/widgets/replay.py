@@ -173,7 +173,8 @@ class Replay(BoardWidget):
         """
         frames = self._shown_film.frames
         at = self.frames - 1 if frame == -1 else frame
-        return svg(frames[self.frame if at is None else self._frame(at)], width)
+        shown = frames[self.frame if at is None else self._frame(at)]
+        return svg(shown, width, **self.chosen_look._asdict())
 
     def page(self) -> Page:
         """Return the whole timeline as a page, to show in a cell's output.
@@ -181,7 +182,8 @@ class Replay(BoardWidget):
         It needs no kernel or network, so it also plays in a saved or exported notebook.
         """
         state = {name: getattr(self, name) for name in KEPT}
-        return page(self.title, self.credits, state, self._css, self.scene)
+        css = self._css + self.chosen_look.css()
+        return page(self.title, self.credits, state, css, self.scene)
 
     def to_html(self, path: str | Path) -> Path:
         """Write the whole timeline to one HTML file, which works offline; return its path.

@@ -191,7 +191,7 @@ class TableWidget(TakesNotes, HasRulesPanel, PlayWidget):
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is not None:
             still = self.scene._replace(caption=f"{STILL}\n{self.scene.caption}")
-            bundle[0]["image/svg+xml"] = str(svg(still))
+            bundle[0]["image/svg+xml"] = str(svg(still, **self.chosen_look._asdict()))
         return bundle
 
     @property
@@ -574,6 +574,7 @@ class TableWidget(TakesNotes, HasRulesPanel, PlayWidget):
     def share(self) -> dict[str, Any]:
         """Return the name and the text of one HTML file that replays the match."""
         replay = replay_of(self.seen)
+        replay.board_look, replay.piece_size = self.chosen_look
         try:
             return {"file": f"{self.match.game.name}.html", "text": str(replay.page())}
         finally:

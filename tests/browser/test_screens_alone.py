@@ -1,4 +1,4 @@
-"""Tables on small screens and under a notebook's own styles: what is in sight, large and readable."""
+"""Tables on small screens and in a notebook's styles: what is in sight, large, readable."""
 
 from __future__ import annotations
 
@@ -109,7 +109,9 @@ def test_the_ring_of_the_focus_lies_under_the_pieces_of_a_turned_board(blank_pag
     tab_to(shown.page, ".ppnb-spot")
     ring = shown.view.locator('[data-mark="focus"]')
     expect(ring).to_have_count(1)
-    under = "ring => Boolean(ring.compareDocumentPosition(document.querySelector('[data-piece]')) & 4)"
+    under = (
+        "ring => Boolean(ring.compareDocumentPosition(document.querySelector('[data-piece]')) & 4)"
+    )
     assert ring.evaluate(under), "drawn before the pieces"
     shown.page.keyboard.press("Space")
     shown.page.keyboard.press("ArrowUp")
@@ -162,7 +164,9 @@ def test_news_about_no_square_lies_over_no_square(blank_page: Opener) -> None:
     table = play("activator")
     table.say("Resumed at turn 3; its seed is 7.", kind="info")
     shown = live(blank_page(width=1000), table)
-    expect(shown.view.locator(".ppnb-report-words")).to_have_text("Resumed at turn 3; its seed is 7.")
+    expect(shown.view.locator(".ppnb-report-words")).to_have_text(
+        "Resumed at turn 3; its seed is 7."
+    )
     expect(shown.view.get_by_role("status").first).to_contain_text("Resumed at turn 3")
     expect(shown.view.locator(".ppnb-bubble")).to_be_hidden()
 
@@ -174,13 +178,15 @@ def test_few_tabs_lead_to_the_board_and_one_arrow_from_the_bar(blank_page: Opene
     shown.page.keyboard.press("ArrowRight")
     assert shown.page.evaluate("document.activeElement.ariaLabel") == "How to play"
     shown.page.keyboard.press("Home")
-    assert shown.page.evaluate("document.activeElement.ariaLabel") == "Auto-roll", "the first in use"
+    assert shown.page.evaluate("document.activeElement.ariaLabel") == "Auto-roll", (
+        "the first in use"
+    )
     shown.page.keyboard.press("ArrowDown")
     assert shown.focus is not None
 
 
 def test_a_narrow_table_says_that_the_window_has_a_larger_board(blank_page: Opener) -> None:
-    shown = live(blank_page(**PHONE), **{"style": "padding-left: 110px"})
+    shown = live(blank_page(**PHONE), style="padding-left: 110px")
     button = shown.view.get_by_role("button", name="Larger board")
     expect(button).to_contain_text("Larger board")
     shown.page.evaluate("document.body.style.paddingLeft = 0")

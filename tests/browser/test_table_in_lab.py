@@ -66,7 +66,8 @@ def test_a_new_game_and_the_previous_game_take_one_click_each(
     button(notebook, "New game").click()
     kept = re.compile("New game; its seed is [0-9]+. The previous game is kept")
     expect(line(notebook)).to_have_accessible_description(kept, timeout=MINUTE)
-    expect(notebook.page.locator(".ppnb-bubble").first).to_contain_text(kept, timeout=MINUTE)
+    words = notebook.page.locator(".ppnb-report-words")
+    expect(words).to_contain_text(kept, timeout=MINUTE)
     assert notebook.kernel_eval("table.match.seed") != 21
     back.click()
     notebook.wait_for_kernel("table.match.seed == 21 and table.match.state.phase == 'order'")

@@ -29,6 +29,7 @@ from piecepack_nb.scene import (
 )
 from piecepack_nb.scene.drawing import SYMBOLS
 from piecepack_nb.scene.sprites import SPRITES
+from piecepack_nb.scene.style import PIECES, BoardLook
 from tests.scene.showcase import showcase
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -226,3 +227,19 @@ def test_a_spot_s_risk_has_a_sign_in_its_corner_above_the_pieces(risk: str) -> N
     picture = str(svg(risky))
     assert sign in picture
     assert picture.count("<use") == str(svg(plain)).count("<use") + 1
+
+
+def test_a_picture_is_drawn_with_the_look_that_is_asked_for() -> None:
+    drawn = showcase()
+    usual = svg(drawn)
+    assert svg(drawn, board="wood", pieces="usual") == usual
+    plain, large = svg(drawn, board="plain"), svg(drawn, board="high contrast", pieces="large")
+    assert BoardLook("plain").properties[0] in plain
+    assert BoardLook("high contrast").properties[1] in large
+    assert PIECES["large"] in large
+    for text in (plain, large):
+        assert ET.fromstring(text).tag.endswith("svg")
+    with pytest.raises(BadInput, match="board is 'iron'; expected 'wood' or 'plain'"):
+        svg(drawn, board="iron")
+    with pytest.raises(BadInput, match="pieces is 'tiny'; expected 'usual' or 'large'"):
+        svg(drawn, pieces="tiny")

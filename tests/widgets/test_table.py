@@ -17,6 +17,8 @@ from piecepack_nb.core import record
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.core.match import Match
+from piecepack_nb.scene import MakeMove
+from piecepack_nb.scene.style import PIECES, BoardLook
 from piecepack_nb.widgets.table import TableWidget, table_for
 from piecepack_nb.widgets.table_data import CHUNK, Entry, turning_point
 from tests.design.examples import example_class
@@ -936,3 +938,31 @@ def test_a_table_catches_up_once_after_many_moves(monkeypatch: pytest.MonkeyPatc
     assert shown == ["shown"]
     match.play("a2")  # without a kernel there is no page
     assert shown == ["shown"]
+
+
+def test_the_die_of_a_bot_rolls_by_itself_and_a_persons_waits() -> None:
+    """Also where the first face, a null, would end the bot's turn."""
+    table = pp.play("worm_derby", seed=7, journal=False, seats={"moons": "racer"})
+    rolled = set()
+    while table.match.turn < 3:
+        actor = table.match.to_act
+        if isinstance(actor, Chance):
+            rolled |= {die.name for die in actor.dice}
+            table.advance(table.match.roll())
+        else:
+            table.make(MakeMove(next(iter(table.match.moves()))))
+    assert rolled == {"suns"}
+    assert any(each.sentence.text.startswith("The moons worm") for each in table.match.record)
+
+
+def test_a_table_keeps_the_readers_look_in_its_pictures_and_pages() -> None:
+    table = pp.play("activator", seed=7, journal=False)
+    table.set_state({"board_look": "high contrast", "piece_size": "large"})
+    assert table.chosen_look == ("high contrast", "large")
+    picture = table._repr_mimebundle_()[0]["image/svg+xml"]
+    assert PIECES["large"] in picture
+    assert BoardLook("high contrast").properties[1] in table.share()["text"]
+    table.set_state({"board_look": "iron"})
+    assert table.message is not None
+    assert "iron" in table.message.text
+    assert table.chosen_look == ("high contrast", "large")

@@ -148,4 +148,5 @@ SHEET = SpriteSheet(
     },
     under=("frost", "movable"),
     styles=Styles(LIGHT, DARK, RULES),
+    grow=[name for name in PYRAMIDS if name.startswith(("pyramid", "activator"))],
 )

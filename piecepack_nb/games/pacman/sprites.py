@@ -142,4 +142,5 @@ RULES = """
 SHEET = SpriteSheet(
     MARBLES,
     styles=Styles(LIGHT, DARK, RULES),
+    grow=("pac", "pac-gobbler", "pac-letter", "pac-letter-gobbler", "spook"),
 )

@@ -199,4 +199,5 @@ SHEET = SpriteSheet(
     COUNTERS,
     gradients=GRADIENTS,
     styles=Styles(LIGHT, DARK, RULES),
+    grow=("figure", "figure-head"),
 )

@@ -10,18 +10,24 @@
  * @typedef {{ fresh: boolean, reports: Sent[], before?: { line: number, scores: Scores },
  *   look?: { text: string, clause: string, line: number, scores: Scores }, last: [text: string, clause: string] }} Story
  *   pace: "wait" for the reader after it, "read": rest until it can be read, "": go on
- * @typedef {Sent & { scenes: Scene[], said: boolean }} Report
+ * @typedef {Sent & { scenes: Scene[], said: boolean, takes: boolean }} Report takes: pieces are off the board after it
  * @typedef {{ line: number, scores: Scores, playing: boolean } | null} Moment what the panels show; null: the position
  * @typedef {ReturnType<typeof makeReport>} ReportPlace
  * @typedef {ReturnType<typeof makeMoments>} Moments
  */
 
 import { activeElement, focusInPlace, make, setAttr, setIcon } from "./dom.js";
+import { play } from "./sounds.js";
 
 const WORDS_A_MINUTE = 240; // at speed 1
 const MOST = 40; // reports to step back through
 const BACK = "M14 6l-6 6 6 6";
 const ON = "M10 6l6 6-6 6";
+
+/** Return the number of pieces on the board itself. @param {Scene | null} scene */
+function onBoard(scene) {
+  return (scene?.pieces ?? []).filter(({ area = "board" }) => area === "board").length;
+}
 
 /** Return the milliseconds that a text needs to be read. @type {(text: string, speed: number) => number} */
 export function readingTime(text, speed) {
@@ -72,6 +78,7 @@ export function makeReport(model, captions, player, moments, hooks) {
   let before = { line: -1, scores: /** @type {Scores} */ ([]) };
   let since = 0; // the first report since the reader's own move
   let timer = 0;
+  let called = false; // others have moved, and it is the reader's turn once the position is shown
   let strayed = false; // the place shows a moment that Python has sent
 
   const words = make("div", "report-words");
@@ -99,11 +106,15 @@ export function makeReport(model, captions, player, moments, hooks) {
   function tell(story, scenes, position) {
     take(story, position);
     let from = 0;
+    let count = onBoard(player.current);
     since = reports.length;
     for (const sent of story.reports) {
-      reports.push({ ...sent, scenes: scenes.slice(from, sent.to + 1), said: false });
-      from = sent.to + 1;
+      const own = scenes.slice(from, sent.to + 1);
+      const left = own.length ? onBoard(own[own.length - 1]) : count;
+      reports.push({ ...sent, scenes: own, said: false, takes: left < count });
+      [from, count] = [sent.to + 1, left];
     }
+    called = story.reports.some(({ pace }) => pace === "wait") && (position.spots ?? []).some(({ role = "inert" }) => role !== "inert");
     rest = scenes.slice(from);
     next = since;
     before = story.before ?? before;
@@ -169,6 +180,7 @@ export function makeReport(model, captions, player, moments, hooks) {
     if (number < 0) return;
     next = Math.max(next, number);
     at = number;
+    if (scene === reports[number].scenes[0]) play(reports[number].takes ? "capture" : "move");
     const words = unheard(number + 1);
     if (words) captions.announce(words);
     show(reports[number].text, reports[number].clause);
@@ -197,6 +209,8 @@ export function makeReport(model, captions, player, moments, hooks) {
 
   /** The position is shown. */
   function arrive() {
+    if (called) play("turn");
+    called = false;
     next = reports.length;
     at = next - 1;
     settle();

@@ -12,8 +12,10 @@ import { Afterwards, walkLog } from "./afterwards.jsx";
 import { BoardView } from "./board_view.jsx";
 import { consume, hasModifier, listen, remember, remembered, save, uniqueId, windowHeight } from "./dom.js";
 import { NotesLine, NotesQuestions } from "./notes.jsx";
+import { chooseLook, LOOKS } from "./looks.js";
 import { Rules } from "./rules.jsx";
 import { makeMoments } from "./report.js";
+import { play, soundsOn, turnSounds } from "./sounds.js";
 import { makeSprites } from "./stage.js";
 import { Button, classes, Field, Menu, mount, Panel, useScrollIntoView, useTrait } from "./ui.jsx";
 
@@ -104,6 +106,7 @@ function Table({ model }) {
                 <Rules model={model} />
               </Panel>
               <Files model={model} ask={ask} />
+          <Looks model={model} />
             </>
           )}
         </div>
@@ -869,6 +872,31 @@ function Files({ model, ask }) {
       <p class={classes("files-message", message.problem && "problem")} role="status">
         {message.message}
       </p>
+    </Panel>
+  );
+}
+
+// --- looks and sounds ----------------------------------------------------------------------------
+
+/** What boards are made of, how large pieces are, and sounds: for all tables in this browser. @param {{ model: Model }} props */
+function Looks({ model }) {
+  const [sounds, setSounds] = useState(soundsOn);
+  const looks = [["board_look", "Board", useTrait(model, "board_look")], ["piece_size", "Pieces", useTrait(model, "piece_size")]];
+  useEffect(() => listen(model, { "change:notice": () => model.get("notice").kind === "refusal" && play("refusal") }), [model]);
+  return (
+    <Panel title="Looks and sounds">
+      {looks.map(([trait, title, value]) => (
+        <Menu key={trait} label={title} value={value} options={LOOKS[trait][1]} onChoose={(name) => chooseLook(trait, name)} />
+      ))}
+      <Menu
+        label="Sounds"
+        value={sounds ? "on" : "off"}
+        options={["off", "on"]}
+        onChoose={(name) => {
+          turnSounds(name === "on");
+          setSounds(soundsOn());
+        }}
+      />
     </Panel>
   );
 }

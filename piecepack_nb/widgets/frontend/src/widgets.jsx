@@ -6,6 +6,7 @@ import { makeCanvas } from "./canvas.js";
 import { makeCanvasPanel } from "./canvas_panel.jsx";
 import { styleInView } from "./dom.js";
 import { makeExplore } from "./explore.jsx";
+import { keepLooks } from "./looks.js";
 import { makeMaze } from "./maze.jsx";
 import { makePoll } from "./poll.jsx";
 import { makeQuiz } from "./quiz.jsx";
@@ -37,9 +38,11 @@ export default () => {
     render({ model, el }) {
       const remove = addCanvas?.(el) ?? VIEWS[model.get("_view") || "board"](model, el);
       const unwatch = styleInView(el);
+      const unlook = keepLooks(model, el);
       const unscroll = model.get("film")?.byteLength ? bringIntoView(el) : () => {}; // its controls are low
       return () => {
         unscroll();
+        unlook();
         unwatch();
         remove();
       };
