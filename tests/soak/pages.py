@@ -50,7 +50,7 @@ def table_requests(table: TableWidget) -> Iterator[Any]:
     fields: dict[str, Any] = {
         "text": table.controls["placeholder"].rpartition("such as ")[2] or "roll", "on": False,
         "seat": next(iter(table.match.seats)), "player": "random", "real": False, "seed": "",
-        "line": len(table.match.record) - 1, "step": 0, "file": "soak.json",
+        "line": len(table.match.record) - 1, "step": 0, "file": "soak.json", "texts": [""],
     }  # fmt: skip
     for name, wanted in REQUESTS.items():
         if name not in FILES:

@@ -462,7 +462,7 @@ def test_the_first_worm_home_has_won(laps):
     assert [step.event.kind for step in steps] == ["step", "home"]
     assert str(steps[1]) == (
         "The suns worm makes 1 step, tail to head: 1 at 180°. "
-        "Its head is on (12.45, 18.00); it has wound 360° round the pylon. "
+        "Its head is at (12.45, 18.00); it has wound 360° round the pylon. "
         "The suns worm is home between the start tiles: it is first. "
         "The suns worm wins the race. [WD-22]"
     )
