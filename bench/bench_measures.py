@@ -28,7 +28,7 @@ import piecepack_nb as pp
 from bench.bench_intervals import HighRoll
 from piecepack_nb.core.steps import Result
 from piecepack_nb.lab import GameSummary, Profile, Simulation
-from piecepack_nb.lab.measures import decisiveness, drama, lead_changes
+from piecepack_nb.lab.definitions import decisiveness, drama, lead_changes, measured
 
 EXPERIMENTS, GAMES, PLAYOUTS, MANY = 20, 100, 32, 3000
 SEED = 2026
@@ -181,13 +181,13 @@ def rows(
     for name, generate in GENERATORS.items():
         random = Random(SEED)
         truth = simulation([exact(generate(random)) for _ in range(MANY)])
-        measured = [
+        drawn = [
             simulation([sampled(generate(random), playouts, random) for _ in range(games)])
             for _ in range(experiments)
         ]
-        found = [[of(each) for of in MEASURES.values()] for each in measured]
+        found = [[measured(of, each) for of in MEASURES.values()] for each in drawn]
         for number, (measure, of) in enumerate(MEASURES.items()):
-            true = of(truth)
+            true = measured(of, truth)
             estimates = [estimate for each in found if (estimate := each[number])]
             assert true is not None
             yield {

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from piecepack_nb import bots, games, lessons, mazes
+    from piecepack_nb import bots, games, lessons, mazes, search
     from piecepack_nb.api import (
         compare,
         difference,
@@ -92,8 +92,8 @@ _MODULES = {
     "watch": "api",
 }
 
-_PARTS = ("bots", "games", "lessons", "mazes")
-"""The packages that are names themselves."""
+_PARTS = ("bots", "games", "lessons", "mazes", "search")
+"""The packages that are names themselves; ``games`` and ``search`` can be called, too."""
 
 __all__ = [
     "BadInput",
@@ -129,6 +129,7 @@ __all__ = [
     "replay",
     "report",
     "review",
+    "search",
     "show",
     "simulate",
     "sweep",

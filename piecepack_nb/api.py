@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from piecepack_nb.host.poll_session import PollSession
     from piecepack_nb.host.tables import TableSession
     from piecepack_nb.interop.link import Link, LinkedGame
+    from piecepack_nb.lab.design_search import DesignSearch
     from piecepack_nb.lab.difference import Difference, Sweep
     from piecepack_nb.lab.measures import Measures
     from piecepack_nb.lab.odds import Odds
@@ -486,6 +487,27 @@ def odds(what: Any, value: Callable[[Any], Any] = sum, **given: Any) -> Odds:
     from piecepack_nb.lab.odds import odds
 
     return odds(what, value, **given)
+
+
+def search(
+    what: str | type | AnyGame, aims: Mapping[str, Any], seats: Any = None, **given: Any
+) -> DesignSearch:
+    """Search a game's rules for settings that meet some aims; return six of the best.
+
+    ``search("line", {"starting": 0, "length": (20, 30), "drama": ">0.3"})`` tries all values of all
+    rule options and alternatives of the class; ``length=range(2, 5)`` only these of this option,
+    ``versions=[Wider, Longer]`` other classes. The best are measured again with fresh seeds, since
+    luck helped to choose them. In a notebook they are on a map of two measures, to be played with a
+    click, and the results so far are shown after each round. All other arguments are those of
+    ``lab.search``. Raises BadInput for a wrong argument.
+    """
+    from piecepack_nb.lab.design_search import search
+    from piecepack_nb.widgets.design_map import DesignMap
+
+    with _shown() as show:
+        found = search(_game(what), aims, seats, **{"show": show, **given})
+    found.interactive = DesignMap
+    return found
 
 
 @contextmanager

@@ -17,7 +17,8 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 
 import piecepack_nb as pp
-from piecepack_nb.lab.measures import MEASURES, Measures, measures
+from piecepack_nb.lab.definitions import MEASURES
+from piecepack_nb.lab.measures import Measures, measures
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "measures.md"
 TRIAL, PLAYOUTS, WORKERS = 8, 8, 2

@@ -146,6 +146,9 @@ class Board(metaclass=_BoardType):
     private: ClassVar[Sequence[str]] = ()
     """The names of notes by seat of which each seat sees only its own, and of the parts of moves
     that only their seat learns, such as a card that is laid face down."""
+    alternatives: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    """Other rules that ``pp.search`` may put in the place of these, each with a name of its own:
+    ``{"winner": {"four in a line": four_in_a_line}}``."""
     pieces: Any = "pawn"
     """How pieces look: "pawn", "coin", "stone" …; or a mapping from piece to look."""
     rules: Rules
@@ -235,6 +238,14 @@ class Board(metaclass=_BoardType):
     def make_view(cls) -> AnyView:
         """Return the GameView; override it to replace some or all of its functions."""
         return view_for(cls)
+
+    @classmethod
+    def with_parts(cls, name: str, parts: Mapping[str, Any]) -> type[Board]:
+        """Return the class with other functions or parts, as a game of the same name."""
+        kept = {"name": name, "__module__": cls.__module__, "__doc__": cls.__doc__}
+        kept |= {"title": cls.__dict__["title"]} if "title" in cls.__dict__ else {}
+        made: type[Board] = _BoardType(cls.__name__, (cls,), {**kept, **parts})  # type: ignore[assignment]
+        return made
 
     @classmethod
     def under_rules(cls, rules: Rules) -> Board:

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from piecepack_nb.lab.design_search import DesignSearch, search
 from piecepack_nb.lab.difference import Difference, Sweep, difference, sweep
 from piecepack_nb.lab.interval import Estimate, Interval, wilson
 from piecepack_nb.lab.measures import Measures, measures
@@ -17,6 +18,7 @@ from piecepack_nb.lab.simulation import Simulation, simulate
 from piecepack_nb.lab.tournament import Tournament, tournament
 
 __all__ = [
+    "DesignSearch",
     "Difference",
     "Estimate",
     "GameFailed",
@@ -37,6 +39,7 @@ __all__ = [
     "playtests",
     "read_playtest",
     "review",
+    "search",
     "simulate",
     "simulate_one",
     "sweep",

@@ -32,7 +32,7 @@ class Chart:
 
     kind: str
     """"bars" and "dots" with intervals in rows, "curve" over numbers, "lines" by name, "heat" over
-    two values."""
+    two values, "map" of points by name: "tried", "today" and "best", which has its number."""
     title: str
     rows: tuple[dict[str, Any], ...]
     """"name" (of a bar, dot or line), "x" and "y" (of the others), "value", "low", "high" and
@@ -79,7 +79,8 @@ class Chart:
 
     def words(self) -> str:
         """Return the figures as one sentence, for readers who can't see the picture."""
-        figures = "; ".join(f"{_where(row)}: {row['text']}" for row in self.rows)
+        told = (row for row in self.rows if row["text"])
+        figures = "; ".join(f"{_where(row)}: {row['text']}" for row in told)
         return ". ".join([figures, *self.notes])
 
     # --- kinds ----------------------------------------------------------------------------------
@@ -133,6 +134,24 @@ class Chart:
             ),
             strokeDash=alt.StrokeDash("name:N", title=None, sort=None),
         )
+
+    def _map(self, alt: Any, base: Any) -> Any:
+        scale = alt.Scale(zero=False, padding=18, nice=True)
+        at = base.encode(
+            x=alt.X("x:Q", title=shorten(self.x), scale=scale),
+            y=alt.Y("y:Q", title=shorten(self.y), scale=scale),
+        )
+        kinds = {
+            name: at.transform_filter(f"datum.name == {name!r}")
+            for name in ("tried", "today", "best")
+        }
+        tried = kinds["tried"].mark_circle(size=24, opacity=0.45, color=COLOURS["soft"])
+        today = kinds["today"].mark_point(
+            shape="diamond", size=160, strokeWidth=2, opacity=1, color=COLOURS["hot"]
+        )
+        best = kinds["best"].mark_circle(size=300, opacity=1, color=COLOURS["accent"])
+        number = kinds["best"].mark_text(color=COLOURS["paper"], fontWeight="bold")
+        return tried + today + best + number.encode(text="short:N")
 
     def _heat(self, alt: Any, base: Any) -> Any:
         shown = alt.Color("value:Q", title=shorten(self.value), scale=alt.Scale(scheme="viridis"))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from functools import cached_property
 from itertools import product
+from math import nan
 from pathlib import Path
 from statistics import fmean, pvariance
 from typing import Any, NamedTuple
@@ -19,12 +20,11 @@ from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.match import MAX_MOVES
 from piecepack_nb.core.progress import progress
-from piecepack_nb.core.validate import whole_number
 from piecepack_nb.core.wording import approximate, fixed
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.fingerprint import renewed
-from piecepack_nb.lab.interval import ERROR, FEWEST, SCALES, Estimate, estimator, size_to_settle
+from piecepack_nb.lab.interval import ERROR, FEWEST, SCALES, Estimate, size_to_settle
 from piecepack_nb.lab.playing import GameSummary, Limits
 from piecepack_nb.lab.simulation import (
     FIRST_LOOK,
@@ -41,6 +41,7 @@ from piecepack_nb.lab.simulation import (
     check_measure,
     column,
     columns,
+    limits_of,
     player_name,
     players_in_words,
     players_of,
@@ -122,11 +123,12 @@ class Difference(Finding):
         """
         found = self._column(measure) if isinstance(measure, str) else measure
         unit = "points" if found.unit == "%" else found.unit
-        return estimator(unit, any_time=self.any_time, error=self.error)(self.differences(found))
+        return found.mean(self.counted, unit, any_time=self.any_time, error=self.error)
 
     def differences(self, measure: Column) -> list[float]:
-        """Return the difference of each pair that counts."""
-        return [measure.of(b) - measure.of(a) for a, b in self.counted]
+        """Return the difference of each pair that counts, and has the measure on both sides."""
+        pairs = [(a, b) for a, b in self.counted if measure.has(a) and measure.has(b)]
+        return [measure.of(b) - measure.of(a) for a, b in pairs]
 
     @cached_property
     def estimate(self) -> Estimate:
@@ -150,7 +152,7 @@ class Difference(Finding):
         if self.repeats:
             return None
         found = self.differences(self.measure)
-        mean = fmean(found)
+        mean = fmean(found) if found else 0.0
         if mean == 0:
             return None
         deviation = pvariance(found, mean) ** 0.5
@@ -161,7 +163,7 @@ class Difference(Finding):
     def saved(self) -> float:
         """How many times as many games would do as well without the same seeds on both sides."""
         paired = pvariance(self.differences(self.measure))
-        apart = sum(pvariance([self.measure.of(g) for g in each]) for each in (self.a, self.b))
+        apart = sum(pvariance(self.measure.of_all(each)) for each in (self.a, self.b))
         return apart / paired if paired else float("inf")
 
     # --- output ---------------------------------------------------------------------------
@@ -191,7 +193,7 @@ class Difference(Finding):
         """Return the verdict, then a row for each column."""
         found = [("verdict", self.verdict()), ("pairs", str(len(self)))]
         for each in self.shown():
-            a, b = (_plain(fmean(map(each.of, side)), each.unit) for side in (self.a, self.b))
+            a, b = (_plain(_mean(each, side), each.unit) for side in (self.a, self.b))
             found.append((each.name, f"{a} → {b}, {self.of(each)}"))
         return found
 
@@ -201,8 +203,8 @@ class Difference(Finding):
             {
                 "measure": each.name,
                 "unit": each.unit,
-                self.labels[0]: fmean(map(each.of, self.a)),
-                self.labels[1]: fmean(map(each.of, self.b)),
+                self.labels[0]: _mean(each, self.a),
+                self.labels[1]: _mean(each, self.b),
                 **dict(zip(("difference", "low", "high"), self.of(each), strict=False)),
                 "pairs": len(self),
             }
@@ -227,9 +229,9 @@ class Difference(Finding):
         usual = columns((self.a, self.b)).values()
         wins = {f"won by {seat}" for seat in (*self.a.seats, *self.b.seats)}
         names = {"drawn", "unfinished", "turns"} | (set() if self.followed else wins)
-        shown = {tuple(map(self.measure.of, (*self.a, *self.b))): self.measure}
+        shown = {tuple(self.measure.of_all((*self.a, *self.b))): self.measure}
         for each in usual:
-            values = tuple(map(each.of, (*self.a, *self.b)))
+            values = tuple(each.of_all((*self.a, *self.b)))
             if too_few and each.unit != "%":
                 continue
             if (each.name in names or each.name.startswith("score ")) and any(values):
@@ -238,6 +240,10 @@ class Difference(Finding):
 
     def __repr__(self) -> str:
         return f"<{self.title}: {self.verdict()}{self._remarked()}>"
+
+
+def _mean(column: Column, games: Sequence[GameSummary]) -> float:
+    return fmean(column.of_all(games) or [nan])
 
 
 def _row(name: str, found: Estimate) -> dict[str, Any]:
@@ -268,6 +274,7 @@ def difference(
     seconds: float | None = None,
     errors: str = "raise",
     keep: bool | str | Path = False,
+    playouts: int = 0,
 ) -> Difference:
     """Play pairs of games (200) with the same dice and seeds; return the difference from a to b.
 
@@ -285,7 +292,7 @@ def difference(
     sides = _sides(a, b, seats, bots)
     seeds = seeds_of(games, seed, PAIRS if until is None else MOST_GAMES)
     check_limits(None if until == SETTLED else until, seconds, errors, keep, measure)
-    limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
+    limits = limits_of(moves, seconds, playouts, measure)
     kept = Kept()
     plan = SimulationPlan(seeds, workers, keep, errors == "raise", limits, kept=kept)
     followed = bots is not None and not a.cooperative and len(a.seats) > 1
@@ -518,8 +525,8 @@ class Sweep(Finding):
         """Return the mean of the measure, with its interval, for each value."""
         found = column(self.measure, list(self.cells.values()))
         return {
-            values: estimator(found.unit, any_time=cell.any_time)(
-                [found.of(game) for game in cell.counted]
+            values: found.mean(
+                [(game,) for game in cell.counted], found.unit, any_time=cell.any_time
             )
             for values, cell in self.cells.items()
         }
@@ -600,6 +607,7 @@ def sweep(
     seconds: float | None = None,
     errors: str = "raise",
     keep: bool | str | Path = False,
+    playouts: int = 0,
     show: Callable[[Sweep], object] | None = None,
     **options: Any,
 ) -> Sweep:
@@ -617,7 +625,7 @@ def sweep(
     check_limits(None, seconds, errors, keep, measure)
     if show is not None and not callable(show):
         raise invalid("show", show, "a function of the results so far, or None")
-    limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
+    limits = limits_of(moves, seconds, playouts, measure)
     cells: dict[tuple[Any, ...], Simulation] = {}
     kept = Kept()
     title = f"{len(seeds)} games each of {title_of_games(game, players_of(game, seats))}"

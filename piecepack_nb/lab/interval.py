@@ -231,11 +231,11 @@ def any_time_mean(values: Sequence[float], unit: str = "", error: float = ERROR)
     mean, size = fmean(values), len(values)
     if size < FEWEST:
         return Estimate(mean, -inf, inf, unit)
-    margin = stdev(values) * _any_time_margin(size, error)
+    margin = stdev(values) * any_time_margin(size, error)
     return Estimate(mean, mean - margin, mean + margin, unit)
 
 
-def _any_time_margin(size: float, error: float) -> float:
+def any_time_margin(size: float, error: float) -> float:
     """Return half the width of the interval of ``any_time_mean``, in standard deviations."""
     tuning = (-2 * log(error) + log(1 - 2 * log(error))) / TUNED
     grown = size * tuning + 1
@@ -255,7 +255,7 @@ def size_to_settle(mean: float, deviation: float, *, any_time: bool, error: floa
         return ceil((z_point(error) + POWER) ** 2 * standardised**2)
 
     def too_few(size: float) -> bool:
-        return standardised * (_any_time_margin(size, error) + POWER / sqrt(size)) > 1
+        return standardised * (any_time_margin(size, error) + POWER / sqrt(size)) > 1
 
     low, high = 0.5, 1.0
     while too_few(high):

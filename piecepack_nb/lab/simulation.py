@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, partial
+from math import inf, nan
 from pathlib import Path
 from statistics import fmean
 from time import monotonic
@@ -21,9 +22,18 @@ from piecepack_nb.core.progress import progress
 from piecepack_nb.core.validate import takes, whole_number
 from piecepack_nb.core.wording import fixed
 from piecepack_nb.lab.chart import Chart
+from piecepack_nb.lab.definitions import (
+    BY_NAME,
+    MEASURES,
+    imputed,
+    may_miss,
+    measure_named,
+    needs_profile,
+    within,
+)
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.fingerprint import renewed
-from piecepack_nb.lab.interval import Estimate, Interval, any_time_share, estimator, wilson
+from piecepack_nb.lab.interval import ERROR, Estimate, Interval, any_time_share, wilson
 from piecepack_nb.lab.playing import GameSummary, Limits
 from piecepack_nb.lab.store import FILE, Kept, Store
 from piecepack_nb.lab.workers import Idle, Job, Workers, WorkerSource, play_seeds
@@ -32,6 +42,8 @@ GAMES = 200
 MOST_GAMES = 20_000
 """The most games of a simulation that plays until an interval is short enough."""
 MAX_PLAYOUTS = 10_000
+PLAYOUTS = 32
+"""The playouts of each estimate of a state or a move, for the measures that need them."""
 KEPT_EVERY = 20.0
 """The seconds after which new results are kept: so many are lost if the kernel is killed."""
 INTERRUPTED = "interrupted"
@@ -42,11 +54,52 @@ FIRST_LOOK, LOOKS = 30, 1.1
 
 
 class Column(NamedTuple):
-    """A number that each game has; ``unit`` is "%" for one that is 0 or 1."""
+    """A number of games; ``unit`` is "%" for one that is 0 or 1."""
 
     name: str
     unit: str
     of: Callable[[GameSummary], float]
+    """The number of a game; of several plausible ones their mean."""
+    has: Callable[[GameSummary], bool] = lambda _game: True
+    """False for a game that doesn't have it, such as the drama of a draw."""
+    sets: tuple[Callable[[GameSummary], float], ...] = ()
+    """The plausible numbers of a game, if it has several; see ``definitions.imputed``."""
+    noisy: bool = False
+    bounds: tuple[float, float] = (-inf, inf)
+    """What the mean can be."""
+
+    def of_all(self, games: Iterable[GameSummary]) -> list[float]:
+        """Return the numbers of the games that have one."""
+        return [self.of(game) for game in games if self.has(game)]
+
+    def mean(
+        self,
+        values: Sequence[tuple[GameSummary, ...]],
+        unit: str,
+        *,
+        any_time: bool,
+        error: float = ERROR,
+    ) -> Estimate:
+        """Return the mean, with its interval, of the games or of the differences in pairs.
+
+        Those count that have the number in each game. Without any it is not a number.
+        """
+        counted = [games for games in values if all(map(self.has, games))]
+        if not counted:
+            return Estimate(nan, -inf, inf, unit)
+        sets = [
+            [_last_less_first(of, games) for games in counted] for of in self.sets or (self.of,)
+        ]
+        missed = 0.0
+        if self.noisy:
+            missed = may_miss(*(self.of_all(side) for side in zip(*counted, strict=True)))
+        found = imputed(sets, unit, missed=missed, any_time=any_time, error=error)
+        return within(found, self.bounds) if len(counted[0]) == 1 else found
+
+
+def _last_less_first(of: Callable[[GameSummary], float], games: Sequence[GameSummary]) -> float:
+    """Return the number of a game, or that of the second less that of the first."""
+    return of(games[-1]) - (of(games[0]) if len(games) > 1 else 0.0)
 
 
 class Simulation(Sequence[GameSummary], Finding):
@@ -197,8 +250,7 @@ class Simulation(Sequence[GameSummary], Finding):
         Raises BadInput for an unknown column.
         """
         found = column(measure, [self])
-        values = [found.of(each) for each in self.counted]
-        return estimator(found.unit, any_time=self.any_time)(values)
+        return found.mean([(game,) for game in self.counted], found.unit, any_time=self.any_time)
 
     # --- output ---------------------------------------------------------------------------
 
@@ -312,13 +364,53 @@ def column(name: str, simulations: Sequence[Simulation]) -> Column:
 
     "won" is 1 for a game won by any seat, "won by suns" by one, "drawn" for one without a winner,
     "unfinished" for one that was stopped. "turns" and "moves" are its length, "score suns" a side's
-    score, and any kind of event its number. Raises BadInput for another name.
+    score, and any kind of event its number. The measures of a design have their names in small
+    letters: "starting", "drama", "lead changes", "decided early". Raises BadInput for another name,
+    and for a measure that the games don't have.
     """
     found = columns(simulations)
+    if name not in found and (measure := measure_named(name)) is not None:
+        return _measured(name, measure, simulations)
     if name not in found:
-        expected = ", ".join(found) + did_you_mean(name, found)
-        raise invalid("measure", name, f"one of {expected}")
+        known = [*found, *BY_NAME]
+        raise invalid("measure", name, f"one of {', '.join(known)}{did_you_mean(name, known)}")
     return found[name]
+
+
+def event_column(name: str, game: AnyGame) -> Column | None:
+    """Return the column of a kind of event that a game may have, even if it never occurs."""
+    return Column(name, "events", _count(name)) if name in game.event_kinds else None
+
+
+def _measured(name: str, measure: str, simulations: Sequence[Simulation]) -> Column:
+    """Return the column of a measure of the design; raise BadInput where it isn't defined."""
+    found = [values for each in simulations if (values := MEASURES[measure](each)) is not None]
+    if not found:
+        expected = f"a measure that these games have; {measure!r} isn't defined for them"
+        raise invalid("measure", name, expected)
+    several = max(len(values.sets) for values in found)
+    numbers: list[dict[int, float]] = [
+        {
+            id(game): number
+            for values in found
+            for game, number in zip(values.games, values.sets[n % len(values.sets)], strict=True)
+        }
+        for n in range(several)
+    ]
+    sets = tuple(partial(_number_in, each) for each in numbers)
+    return Column(
+        name,
+        found[0].unit,
+        lambda game: fmean(of(game) for of in sets),
+        lambda game: id(game) in numbers[0],
+        sets,
+        any(values.noisy for values in found),
+        (found[0].low, found[0].high),
+    )
+
+
+def _number_in(numbers: Mapping[int, float], game: GameSummary) -> float:
+    return numbers[id(game)]
 
 
 def check_measure(name: str | None, seats: tuple[str, ...], *played: Sequence[GameSummary]) -> None:
@@ -328,7 +420,7 @@ def check_measure(name: str | None, seats: tuple[str, ...], *played: Sequence[Ga
     come later: any other name is refused after as many games as there are before the first look.
     """
     count = len(played[0])
-    if name is None or count not in (1, FIRST_LOOK):
+    if name is None or count not in (1, FIRST_LOOK) or measure_named(name) is not None:
         return
     games = [Simulation("", seats, each) for each in played]
     if count == FIRST_LOOK or get_close_matches(name, columns(games), 1, NEARLY):
@@ -422,7 +514,7 @@ def simulate(
     ``concurrent.futures``, such as Dask's. A game is stopped after ``moves`` moves or ``seconds``.
     ``errors="keep"`` counts a game as unfinished in which a bot or a rule fails, and continues;
     "raise" stops. ``keep`` keeps the results in ``.piecepack_nb``, or in a file, and looks there
-    first. ``playouts`` adds a ``profile`` to each summary.
+    first. ``playouts`` adds a ``profile`` to each summary; a measure such as "drama" has 32.
 
     An interrupt returns the games played so far, and the title says so. Raises BadInput for a wrong
     argument, and GameFailed for a bot that fails or makes an illegal move.
@@ -433,8 +525,7 @@ def simulate(
     most = len(seeds)
     players = players_of(game, seats)
     check_limits(until, seconds, errors, keep, measure)
-    whole_number("playouts", playouts, 0, MAX_PLAYOUTS)
-    limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds, playouts)
+    limits = limits_of(moves, seconds, playouts, measure)
     kept = Kept()
     plan = SimulationPlan(seeds, workers, keep, errors == "raise", limits, until, kept=kept)
 
@@ -485,6 +576,16 @@ def check_limits(
         raise invalid("keep", keep, "True, False or the path of a file")
     if not isinstance(measure, str | None):
         raise invalid("measure", measure, "the name of a column, such as 'turns'")
+
+
+def limits_of(moves: object, seconds: float | None, playouts: object, *names: str | None) -> Limits:
+    """Return the limits of games, with playouts if a measure needs them; raise BadInput if wrong.
+
+    ``names`` are those of the measures that count.
+    """
+    given = whole_number("playouts", playouts, 0, MAX_PLAYOUTS)
+    needed = PLAYOUTS if not given and needs_profile(names) else given
+    return Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds, needed)
 
 
 def run_games(

@@ -17,11 +17,10 @@ from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass
 from functools import lru_cache
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import AnyGame, Bot
-from piecepack_nb.core.rules import Rules
 from piecepack_nb.lab.fingerprint import loaded_code, modules_of
 from piecepack_nb.lab.playing import GameFailed, GameSummary, Limits, simulate_in_slices
 
@@ -51,6 +50,12 @@ Workers = int | Executor
 Idle = Callable[[], object]
 WorkerSource = Workers | Callable[[], Executor | None]
 """Workers, or a function that returns them, and others when those have ended."""
+
+
+PackedCode = tuple[bytes, tuple[str, ...], str]
+"""A game's class and bots as bytes; modules that aren't in them, and the hash of these."""
+KnownCode = dict[Any, PackedCode]
+"""The packed code of games, by their classes and bots."""
 
 
 @dataclass(frozen=True)
@@ -90,22 +95,33 @@ class Job:
                 raise
             yield GameSummary(seed, None, 0, 0, {}, problem=str(failed))
 
-    def packed(self) -> bytes:
+    def packed(self, known: KnownCode | None = None) -> bytes:
         """Return the job as bytes for other processes; raise BadInput if that is impossible.
 
         Games and bots of notebook cells and of the reader's modules are sent as code, for a worker
-        may have imported an earlier version; of this package its modules' names and hash.
+        may have imported an earlier version; of this package its modules' names and hash. To find
+        these takes long: of games of a class under many rules they are ``known`` from the first.
         """
-        game = self.game
-        others = {name: bot for name, bot in game.bots.items() if name not in game.built_in_bots}
-        package, readers = modules_of(game, self.bots)
-        parts = type(game), game.rules, others, dict(self.bots), self.limits, self.strict
+        known = {} if known is None else known
+        bots = (*self.game.bots.values(), *self.bots.values())
+        key = type(self.game), tuple(map(id, bots))
         try:
-            sent, left = _packed(parts, readers)
-            return pickle.dumps((sent, [*package, *left], loaded_code([*package, *left])))
+            if key not in known:
+                known[key] = self._packed_code()
+            changed = self.game.rules.changed()
+            return pickle.dumps((*known[key], changed, self.limits, self.strict))
         except Exception as error:
-            problem = f"{game!r} or a bot of it can't be sent to worker processes: {error}"
+            problem = f"{self.game!r} or a bot of it can't be sent to worker processes: {error}"
             raise BadInput(f"{problem}; workers=1 plays here") from error
+
+    def _packed_code(self) -> PackedCode:
+        """Return the class and the bots as bytes, and the modules that these leave to workers."""
+        game = self.game
+        package, readers = modules_of(game, self.bots)
+        others = {name: bot for name, bot in game.bots.items() if name not in game.built_in_bots}
+        sent, left = _packed((type(game), others, dict(self.bots)), readers)
+        modules = (*package, *left)
+        return sent, modules, loaded_code(modules)
 
 
 def _packed(parts: object, modules: Sequence[str]) -> tuple[bytes, Sequence[str]]:
@@ -125,44 +141,63 @@ def _packed(parts: object, modules: Sequence[str]) -> tuple[bytes, Sequence[str]
             cloudpickle.unregister_pickle_by_value(module)
 
 
+Task = tuple[Job, Sequence[int]]
+"""A job, and the seeds of its games."""
+
+
 def play_seeds(
     job: Job, seeds: Sequence[int], workers: WorkerSource = 1, idle: Idle = int
 ) -> Iterator[GameSummary]:
-    """Yield the summaries of the games with these seeds, in their order.
+    """Yield the summaries of the games with these seeds, in their order; see ``play_tasks``."""
+    return play_tasks([(job, seeds)], workers, idle)
+
+
+def play_tasks(
+    tasks: Sequence[Task], workers: WorkerSource = 1, idle: Idle = int
+) -> Iterator[GameSummary]:
+    """Yield the summaries of the games of some tasks, task by task, each in the order of its seeds.
 
     ``workers`` is a number of processes or an executor. ``idle`` is called every second while a
     game takes longer. Raises GameFailed as the job says, and
     BadInput for games that end the processes that play them.
     """
     if isinstance(workers, Executor) or callable(workers):
-        return _Queue(job, seeds, workers, idle).results()
+        return _Queue(tasks, workers, idle).results()
     if type(workers) is not int or not 1 <= workers <= MAX_WORKERS:
         expected = f"a whole number from 1 to {MAX_WORKERS}, or a concurrent.futures executor"
         raise invalid("workers", workers, expected)
     if workers > 1 and sys.platform == "emscripten":
         raise invalid("workers", workers, "1: Python in a browser has no other processes")
     if workers == 1:
-        return (job.play(seed, idle) for seed in seeds)
-    return _Queue(job, seeds, workers, idle).results()
+        return (job.play(seed, idle) for job, seeds in tasks for seed in seeds)
+    return _Queue(tasks, workers, idle).results()
 
 
 class OtherCode(Exception):
     """Raised in a worker that has other code of this package in memory than the kernel."""
 
 
-class _Queue:
-    """Chunks of seeds on their way to an executor and back, in order."""
+class _Chunk(NamedTuple):
+    """Games of one job that are sent at once."""
 
-    def __init__(self, job: Job, seeds: Sequence[int], workers: WorkerSource, idle: Idle) -> None:
-        self.packed = job.packed()
-        self.left = deque(seeds)
+    packed: bytes
+    seeds: list[int]
+
+
+class _Queue:
+    """Chunks of games on their way to an executor and back, in order."""
+
+    def __init__(self, tasks: Sequence[Task], workers: WorkerSource, idle: Idle) -> None:
+        self.left = deque((job, deque(seeds)) for job, seeds in tasks if seeds)
+        self.packed = b""
+        self.known: KnownCode = {}
         self.workers = workers
         self.idle = idle
         self.executor = _executor(workers)
         self.renewed = False
         count = workers if isinstance(workers, int) else getattr(self.executor, "_max_workers", 0)
         self.room = AHEAD * (count or os.cpu_count() or 1)
-        self.sent: deque[tuple[list[int], Future[Any], int]] = deque()
+        self.sent: deque[tuple[_Chunk, Future[Any], int]] = deque()
         self.chunk = 1
 
     def results(self) -> Iterator[GameSummary]:
@@ -174,8 +209,8 @@ class _Queue:
         try:
             while self.left or self.sent:
                 while self.left and len(self.sent) < self.room:
-                    seeds = [self.left.popleft() for _ in range(min(self.chunk, len(self.left)))]
-                    self.sent.append((seeds, self._submit(seeds), 1))
+                    chunk = self._next_chunk()
+                    self.sent.append((chunk, self._submit(chunk), 1))
                 yield from self._received()
         except KeyboardInterrupt:
             if isinstance(self.workers, int):
@@ -186,18 +221,28 @@ class _Queue:
             if callable(self.workers) and wait(running, CHUNK).not_done:
                 _end(self.executor)
 
-    def _submit(self, seeds: list[int]) -> Future[Any]:
+    def _next_chunk(self) -> _Chunk:
+        """Return the next games of the first job that has some left, and take them off."""
+        job, seeds = self.left[0]
+        self.packed = self.packed or job.packed(self.known)
+        chunk = _Chunk(self.packed, [seeds.popleft() for _ in range(min(self.chunk, len(seeds)))])
+        if not seeds:
+            self.left.popleft()
+            self.packed = b""
+        return chunk
+
+    def _submit(self, chunk: _Chunk) -> Future[Any]:
         try:
-            return self.executor.submit(play_chunk, self.packed, seeds)
+            return self.executor.submit(play_chunk, *chunk)
         except RuntimeError:  # it is broken, or was ended by another caller
             if isinstance(self.workers, Executor):
                 raise BadInput("the executor given as workers is broken; make a new one") from None
             self.executor = _executor(self.workers)
-            return self.executor.submit(play_chunk, self.packed, seeds)
+            return self.executor.submit(play_chunk, *chunk)
 
     def _received(self) -> Iterator[GameSummary]:
         """Yield the first chunk's summaries; send it again, as the next one due, if need be."""
-        seeds, future, times = self.sent[0]
+        chunk, future, times = self.sent[0]
         while not wait([future], WAIT).done:
             self.idle()
         self.sent.popleft()
@@ -206,16 +251,17 @@ class _Queue:
         except GameFailed:
             raise
         except OtherCode:
-            self.sent.appendleft((seeds, future, times))
+            self.sent.appendleft((chunk, future, times))
             self._renew()
             return
         except Exception as error:
             if times == TRIES or not _has_died(error):
-                raise BadInput(_cause(seeds, times, error)) from error
+                raise BadInput(_cause(chunk.seeds, times, error)) from error
             on_purpose = type(error).__name__ == ENDED
-            self.sent.appendleft((seeds, self._submit(seeds), times + (not on_purpose)))
+            self.sent.appendleft((chunk, self._submit(chunk), times + (not on_purpose)))
             return
-        self.chunk = max(1, min(MOST, 2 * self.chunk, round(CHUNK * len(seeds) / (seconds + 1e-6))))
+        quick = round(CHUNK * len(chunk.seeds) / (seconds + 1e-6))
+        self.chunk = max(1, min(MOST, 2 * self.chunk, quick))
         yield from summaries
 
     def _renew(self) -> None:
@@ -231,8 +277,8 @@ class _Queue:
         self.renewed = True
         _end(self.executor)
         self.executor = _executor(self.workers)
-        for number, (seeds, _, times) in enumerate(self.sent):
-            self.sent[number] = seeds, self._submit(seeds), times
+        for number, (chunk, _, times) in enumerate(self.sent):
+            self.sent[number] = chunk, self._submit(chunk), times
 
 
 def _end(executor: Any) -> None:
@@ -337,14 +383,24 @@ def play_chunk(packed: bytes, seeds: list[int]) -> tuple[list[GameSummary], floa
 
 @lru_cache(maxsize=8)  # a game keeps what it has computed from chunk to chunk
 def _unpacked(packed: bytes) -> Job:
-    game_class: type[AnyGame]
-    rules: Rules
-    parts, modules, code = pickle.loads(packed)  # noqa: S301 - our own
-    if loaded_code(modules) != code:
+    parts, modules, code, changed, limits, strict = pickle.loads(packed)  # noqa: S301 - our own
+    if (*modules, code) not in _same and loaded_code(modules) != code:
         raise OtherCode
+    _same.add((*modules, code))
+    game_class, others, bots = _unpacked_code(parts)
+    return Job(game_class(game_class.rules_class.make(changed), others), bots, limits, strict)
+
+
+@lru_cache(maxsize=8)
+def _unpacked_code(parts: bytes) -> tuple[type[AnyGame], Mapping[str, Bot], Mapping[str, Bot]]:
+    """Return a game's class, its added bots, and the players' bots."""
     _forget_classes()
-    game_class, rules, others, bots, limits, strict = pickle.loads(parts)  # noqa: S301
-    return Job(game_class(rules, others), bots, limits, strict)
+    found: tuple[type[AnyGame], Mapping[str, Bot], Mapping[str, Bot]] = pickle.loads(parts)  # noqa: S301
+    return found
+
+
+_same: set[tuple[str, ...]] = set()
+"""Modules and the hash that they have here: to compare them takes longer than many games."""
 
 
 def _forget_classes() -> None:

@@ -8,7 +8,16 @@ two players who alternate.
 >>> found = cheapest(grid, "a1", "N", ["b2"])
 >>> found.cost, str(found.path()), found.path().actions
 (3, 'a1-a2-b2', ('forward', 'right', 'forward'))
+
+``pp.search(game, aims)`` searches a game's rules instead; see :func:`piecepack_nb.api.search`.
 """
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import Any
 
 from piecepack_nb.search.alphabeta import (
     AlphaBetaResult,
@@ -55,3 +64,15 @@ __all__ = [
     "check",
     "enter_leave",
 ]
+
+
+# ``pp.search(game, aims)`` searches for rules, but Python sets ``pp.search`` to this package as
+# soon as a path is searched. A function of that name would be gone then, so the package itself can
+# be called.
+class _Search(ModuleType):
+    def __call__(self, *args: Any, **given: Any) -> Any:
+        """Search the settings of a game; see ``piecepack_nb.api.search``."""
+        return import_module("piecepack_nb.api").search(*args, **given)
+
+
+sys.modules[__name__].__class__ = _Search

@@ -40,7 +40,7 @@ def test_sticks_findings_and_play_reach_the_kernel(open_notebook: Callable[..., 
     page.keyboard.press("Enter")
     expect(page.get_by_text("pp.play(maze=pp.mazes.load('my_maze.txt').text())")).to_be_visible()
     assert notebook.kernel_eval("pp.mazes.load('my_maze.txt') == shop.maze")
-    table = page.locator(".ppnb-maze-played .ppnb-table")
+    table = page.locator(".ppnb-played .ppnb-table")
     expect(table.get_by_role("button", name="Roll for Piecepackman")).to_be_focused()
     page.keyboard.press("Enter")
     expect(table.locator(".ppnb-log")).to_contain_text("Piecepackman goes")

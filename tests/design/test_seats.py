@@ -16,7 +16,7 @@ from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Result
 from piecepack_nb.design import Board, Table, card_of, one_of, ready
 from piecepack_nb.lab import simulate
-from piecepack_nb.lab.measures import choice, starting
+from piecepack_nb.lab.definitions import choice, measured, starting
 from piecepack_nb.search.uct import Uct, fast_pick
 from tests.design.hidden_games import Kuhn
 
@@ -372,9 +372,12 @@ def test_playouts_without_an_end_count_the_points_so_far() -> None:
 
 def test_measures_are_in_points() -> None:
     found = simulate(pp.game(pp.register(Gamble)), 30, seats="random", playouts=4, seed=1)
-    assert choice(found).value == pytest.approx(4)
-    assert choice(found).unit == starting(found).unit == "points of the game"
-    assert 0.5 < starting(found).value < 2.5  # half of 1 or 5 points, for who moves alone
+    worth, first = measured(choice, found), measured(starting, found)
+    assert worth is not None
+    assert first is not None
+    assert worth.value == pytest.approx(4)
+    assert worth.unit == first.unit == "points of the game"
+    assert 0.5 < first.value < 2.5  # half of 1 or 5 points, for who moves alone
 
 
 def test_poker_is_won_by_points() -> None:

@@ -20,8 +20,9 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import Result
 from piecepack_nb.design import Board
 from piecepack_nb.lab import GameSummary, Profile, Simulation, simulate
+from piecepack_nb.lab.definitions import MEASURES, drama, lead_changes, measured
 from piecepack_nb.lab.difference import difference
-from piecepack_nb.lab.measures import MEASURES, Measures, drama, lead_changes, measures
+from piecepack_nb.lab.measures import Measures, measures
 from piecepack_nb.lab.report import Report
 from piecepack_nb.lab.tournament import Tournament, tournament
 from tests.lab.cells import first_move, from_cell
@@ -269,7 +270,7 @@ def test_lead_changes_drama_and_decisiveness_of_a_game_written_by_hand() -> None
     game = played([(0.5, 0.5), (0.4, 0.6), (0.14, 0.86), (0.51, 0.5), (0.7, 0.3), (0.9, 0.1)])
     steady = played([(0.6, 0.4)] * 6)
     games = by_hand(game, steady)
-    changes, dramatic = lead_changes(games), drama(games)
+    changes, dramatic = measured(lead_changes, games), measured(drama, games)
     assert changes is not None
     assert dramatic is not None
     assert changes.value == 0.5  # one in the first game; 0.51 is no clear lead

@@ -4,7 +4,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { BoardView } from "./board_view.jsx";
-import { activeElement, windowHeight } from "./dom.js";
+import { windowHeight } from "./dom.js";
+import { managerOf, Played } from "./played.jsx";
 import { Button, classes, Field, Menu, mount, Panel, useScrollIntoView, useTrait } from "./ui.jsx";
 
 const TOOLS = /** @type {const} */ ([
@@ -56,7 +57,7 @@ function roomForBoard(/** @type {HTMLElement} */ parts) {
 /** Handle the keys of the tools, undo and redo. @type {(event: KeyboardEvent, request: Do) => void} */
 function shortcut(event, request) {
   if (event.altKey || event.isComposing || event.defaultPrevented) return;
-  const elsewhere = "input, textarea, select, .ppnb-maze-played"; // the table has keys of its own
+  const elsewhere = "input, textarea, select, .ppnb-played"; // the table has keys of its own
   if (event.target instanceof Element && event.target.closest(elsewhere)) return;
   const key = event.key.toLowerCase();
   const tool = !event.ctrlKey && !event.metaKey && TOOLS[Number(key) - 1];
@@ -66,57 +67,6 @@ function shortcut(event, request) {
   else return;
   event.preventDefault();
   event.stopPropagation();
-}
-
-/** Return what shows other widgets in the page; undefined in marimo and in a page without a kernel.
- * @param {Model} model
- * @returns {{ get_model(id: string): Promise<any>, create_view(model: any): Promise<{ el: HTMLElement, remove(): void }> } | undefined} */
-function managerOf(model) {
-  return /** @type {any} */ (model).widget_manager;
-}
-
-/** The table on which the maze is played, below the workshop; a new one has the focus.
- * @param {{ model: Model }} props */
-function Played({ model }) {
-  const id = useTrait(model, "played");
-  const [first] = useState(id); // played before this view was opened
-  const place = useRef(/** @type {HTMLDivElement | null} */ (null));
-  useEffect(() => {
-    let left = false;
-    let close = () => {};
-    const show = async () => {
-      const manager = managerOf(model);
-      if (!id || !manager) return;
-      const view = await manager.create_view(await manager.get_model(id));
-      if (left) return view.remove();
-      close = () => view.remove();
-      place.current?.replaceChildren(view.el);
-      place.current?.scrollIntoView({ block: "nearest" });
-      if (id !== first) place.current?.focus();
-    };
-    show();
-    return () => {
-      left = true;
-      close();
-    };
-  }, [model, id]);
-  return (
-    <div class="ppnb-maze-played" ref={place} tabIndex={-1} onFocus={focusBoard} onKeyDown={(event) => event.stopPropagation()} />
-  );
-}
-
-/** Pass the focus on to the table's board, as soon as it has something to pick.
- * @param {{ currentTarget: HTMLElement, target: EventTarget | null }} event */
-function focusBoard({ currentTarget, target }) {
-  if (target !== currentTarget) return;
-  const pass = () => {
-    const spot = currentTarget.querySelector('.ppnb-spot[tabindex="0"]');
-    if (activeElement(currentTarget) !== currentTarget) observer.disconnect();
-    else if (spot instanceof HTMLElement) spot.focus();
-  };
-  const observer = new MutationObserver(pass);
-  observer.observe(currentTarget, { subtree: true, childList: true, attributes: true, attributeFilter: ["tabindex"] });
-  pass();
 }
 
 /** The sheet that Python has made, printed from a frame that isn't shown. @param {{ model: Model }} props */

@@ -4,6 +4,7 @@
 import { makeBoard } from "./board.js";
 import { makeCanvas } from "./canvas.js";
 import { makeCanvasPanel } from "./canvas_panel.jsx";
+import { makeDesignMap } from "./design_map.jsx";
 import { styleInView } from "./dom.js";
 import { makeExplore } from "./explore.jsx";
 import { keepLooks } from "./looks.js";
@@ -18,6 +19,7 @@ import { bringIntoView } from "./ui.jsx";
 const VIEWS = {
   board: makeBoard,
   "canvas-panel": makeCanvasPanel,
+  "design-map": makeDesignMap,
   explore: makeExplore,
   maze: makeMaze,
   poll: makePoll,
