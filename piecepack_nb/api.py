@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from piecepack_nb.lab.review import Review
     from piecepack_nb.lab.simulation import Simulation
     from piecepack_nb.lab.tournament import Tournament
+    from piecepack_nb.lab.worth import Worth
     from piecepack_nb.scene.sheet import Sheet
     from piecepack_nb.widgets.board import BoardWidget
     from piecepack_nb.widgets.compare import Compare
@@ -592,6 +593,45 @@ def review(match: MatchBase, seat: str | None = None, *, playouts: int = 40) -> 
     from piecepack_nb.lab.review import review
 
     return review(match, seat, playouts=playouts)
+
+
+def restricted(
+    what: str | type | AnyGame,
+    bot: str | Bot | None = None,
+    *,
+    never: str | Collection[str] = (),
+    greedy: str | Collection[str] = (),
+    forgets: float = 0.0,
+    ahead: int | None = None,
+    **given: Any,
+) -> Worth:
+    """Play a restricted player against the same one unrestricted: what is each restriction worth?
+
+    ``restricted("activator", never=("capture", "ride"))`` has a row for each deed that the player
+    never does: a kind of event, a clause or a word of a move. ``greedy`` is for players who do as
+    many of a deed as they can in each move, ``forgets`` for one that overlooks each of its moves
+    with this chance, and ``ahead=1`` for one that looks one move ahead, against "look_ahead". The
+    other rows are of ``bot``, by default the game's first. All other arguments, rule options too,
+    are those of ``lab.difference``; all intervals hold together. Raises BadInput for a wrong
+    argument, and for a deed that the game doesn't have.
+    """
+    from piecepack_nb.bots.restricted import deed_named
+    from piecepack_nb.lab import difference
+    from piecepack_nb.lab.worth import worth
+
+    one = _under(what, given, difference)
+    free = next(iter(one.built_in_bots), "random") if bot is None else bot
+    rows: dict[str, tuple[str | Bot, str | Bot]] = {}
+    bound = piecepack_nb.bots.restricted
+    for each in (never,) if isinstance(never, str) else never:
+        rows[f"never {deed_named(one, each)}"] = free, bound(free, never=each)
+    for each in (greedy,) if isinstance(greedy, str) else greedy:
+        rows[f"greedy for {deed_named(one, each)}"] = free, bound(free, greedy=each)
+    if forgets:
+        rows[f"forgets {100 * forgets:g} %"] = free, bound(free, forgets=forgets)
+    if ahead is not None:
+        rows[f"looks {ahead} ahead"] = "look_ahead", bound(ahead=ahead)
+    return worth(one, rows, **{"keep": True, **given})
 
 
 LADDER = (1, 5, 25, 125)

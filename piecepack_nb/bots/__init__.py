@@ -1,6 +1,7 @@
 """Bots that can play every game; a game's own bots are in its folder.
 
-``mcts()`` and ``look_ahead()`` return such bots with limits or an evaluation of your own::
+``mcts()`` and ``look_ahead()`` return such bots with limits or an evaluation of your own, and
+``restricted(…)`` one that must do without some moves::
 
     match = pp.Match(game, seats={"suns": pp.bots.mcts(playouts=1000), "moons": "look_ahead"})
 """
@@ -11,9 +12,10 @@ from typing import Any
 
 from piecepack_nb.bots.looking_ahead import look_ahead
 from piecepack_nb.bots.monte_carlo import mcts
+from piecepack_nb.bots.restricted import restricted
 from piecepack_nb.core.game import AnyGame, Bot, RandomChoice, register_bot
 
-__all__ = ["GENERAL", "look_ahead", "mcts", "random"]
+__all__ = ["GENERAL", "look_ahead", "mcts", "random", "restricted"]
 
 
 def random(game: AnyGame, state: Any, seat: str, pick: RandomChoice) -> Any:

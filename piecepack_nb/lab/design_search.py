@@ -42,7 +42,7 @@ from piecepack_nb.core.validate import whole_number
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.lab.aims import Aim, printed, read_aims
 from piecepack_nb.lab.chart import Chart
-from piecepack_nb.lab.design_space import MOST_SETTINGS, Setting, Space, versions_of
+from piecepack_nb.lab.design_space import MOST_SETTINGS, DesignSetting, Space, versions_of
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.fingerprint import renewed
 from piecepack_nb.lab.interval import ERROR, Estimate
@@ -86,7 +86,7 @@ AXES = ("length", "spread of the length", "drawn")
 class Tried:
     """A setting with its games, and what they say about the aims."""
 
-    setting: Setting
+    setting: DesignSetting
     players: Mapping[str, str | Bot]
     first: int
     """The seed of the first game of the search."""
@@ -290,8 +290,9 @@ class DesignSearch(Finding):
         first = self.best[0]
         return (
             f"The best of {count} look better than they are, since luck helped to choose them (the "
-            f"winner's curse): {self._example(first)}. On average the shown settings lost "
-            f"{proved - seemed:.2f} of half a range. Believe the fresh games."
+            f"winner's curse): {self._example(first)}. On average the best are farther from the "
+            f"aims than they seemed, by {proved - seemed:.2f} of half an accepted range. Believe "
+            "the fresh games."
         )
 
     def _example(self, tried: Tried) -> str:
@@ -562,7 +563,7 @@ class _Search:
             self.stopped = str(stop) or INTERRUPTED
         return self._result()
 
-    def _begun(self, setting: Setting) -> Tried:
+    def _begun(self, setting: DesignSetting) -> Tried:
         self.begun += 1
         first = self.plan.seed + self.plan.confirm + (self.begun - 1) * self.plan.games
         return Tried(setting, players_of(setting.game, self.plan.seats), first)

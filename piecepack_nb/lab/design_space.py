@@ -27,7 +27,7 @@ Point = tuple[int, ...]
 """A setting as the places of its values in the parts."""
 
 
-class Setting(NamedTuple):
+class DesignSetting(NamedTuple):
     """A game, and how it differs from today's rules."""
 
     label: str
@@ -75,11 +75,11 @@ class Space:
         return prod(len(part.values) for part in self.parts)
 
     @cached_property
-    def today(self) -> Setting:
+    def today(self) -> DesignSetting:
         """Today's rules."""
-        return Setting("today's rules", self.game, (), (0,) * len(self.parts))
+        return DesignSetting("today's rules", self.game, (), (0,) * len(self.parts))
 
-    def settings(self, most: int, seed: int) -> Iterator[Setting]:
+    def settings(self, most: int, seed: int) -> Iterator[DesignSetting]:
         """Yield today's rules, then all other settings, or so many of them drawn at random."""
         yield self.today
         known = {self.today.point}
@@ -104,7 +104,7 @@ class Space:
         others = [n for n in range(len(self.parts[place].values)) if n != point[place]]
         return (*point[:place], random.choice(others), *point[place + 1 :])
 
-    def at(self, point: Point) -> Setting | None:
+    def at(self, point: Point) -> DesignSetting | None:
         """Return the setting of a point; None for one that is impossible."""
         if not any(point):
             return self.today
@@ -116,7 +116,7 @@ class Space:
             return None
         label = ", ".join(value if part.kind == VERSION else f"{part.name} {value}"
                           for part, value in changed)  # fmt: skip
-        return Setting(label, game, tuple(self._differs(game, changed)), point)
+        return DesignSetting(label, game, tuple(self._differs(game, changed)), point)
 
     def _game(self, changed: Sequence[tuple[Part, Any]]) -> AnyGame:
         by_kind = {kind: {p.name: value for p, value in changed if p.kind == kind}

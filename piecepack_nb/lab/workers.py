@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass
 from functools import lru_cache
+from secrets import token_hex
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -52,8 +53,9 @@ WorkerSource = Workers | Callable[[], Executor | None]
 """Workers, or a function that returns them, and others when those have ended."""
 
 
-PackedCode = tuple[bytes, tuple[str, ...], str]
-"""A game's class and bots as bytes; modules that aren't in them, and the hash of these."""
+PackedCode = tuple[bytes, tuple[str, ...], str, str]
+"""A game's class and bots as bytes; modules that aren't in them, the hash of these, and a word by
+which workers know that they have compared it."""
 KnownCode = dict[Any, PackedCode]
 """The packed code of games, by their classes and bots."""
 
@@ -121,7 +123,7 @@ class Job:
         others = {name: bot for name, bot in game.bots.items() if name not in game.built_in_bots}
         sent, left = _packed((type(game), others, dict(self.bots)), readers)
         modules = (*package, *left)
-        return sent, modules, loaded_code(modules)
+        return sent, modules, loaded_code(modules), token_hex(8)
 
 
 def _packed(parts: object, modules: Sequence[str]) -> tuple[bytes, Sequence[str]]:
@@ -383,24 +385,24 @@ def play_chunk(packed: bytes, seeds: list[int]) -> tuple[list[GameSummary], floa
 
 @lru_cache(maxsize=8)  # a game keeps what it has computed from chunk to chunk
 def _unpacked(packed: bytes) -> Job:
-    parts, modules, code, changed, limits, strict = pickle.loads(packed)  # noqa: S301 - our own
-    if (*modules, code) not in _same and loaded_code(modules) != code:
-        raise OtherCode
-    _same.add((*modules, code))
-    game_class, others, bots = _unpacked_code(parts)
+    *packed_code, changed, limits, strict = pickle.loads(packed)  # noqa: S301 - our own
+    game_class, others, bots = _unpacked_code(*packed_code)
     return Job(game_class(game_class.rules_class.make(changed), others), bots, limits, strict)
 
 
 @lru_cache(maxsize=8)
-def _unpacked_code(parts: bytes) -> tuple[type[AnyGame], Mapping[str, Bot], Mapping[str, Bot]]:
-    """Return a game's class, its added bots, and the players' bots."""
+def _unpacked_code(
+    parts: bytes, modules: tuple[str, ...], code: str, _word: str
+) -> tuple[type[AnyGame], Mapping[str, Bot], Mapping[str, Bot]]:
+    """Return a game's class, its added bots, and the players' bots.
+
+    Raises OtherCode if modules that aren't among the parts have another hash here.
+    """
+    if loaded_code(modules) != code:
+        raise OtherCode
     _forget_classes()
     found: tuple[type[AnyGame], Mapping[str, Bot], Mapping[str, Bot]] = pickle.loads(parts)  # noqa: S301
     return found
-
-
-_same: set[tuple[str, ...]] = set()
-"""Modules and the hash that they have here: to compare them takes longer than many games."""
 
 
 def _forget_classes() -> None:

@@ -12,7 +12,7 @@ import piecepack_nb as pp
 from bench.bench_search_designs import OneThrow, equal_row, fair_setting
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.design import Board, option, ready
-from piecepack_nb.lab import DesignSearch, search
+from piecepack_nb.lab import DesignSearch, Limits, search
 from piecepack_nb.lab.aims import Aim, Range, read_aims
 from piecepack_nb.lab.interval import Estimate
 from piecepack_nb.lab.workers import Job
@@ -138,14 +138,8 @@ def test_alternatives_and_versions_of_a_class_are_tried() -> None:
     assert longer.figures["length"].value > found.today.figures["length"].value
     assert longer.setting.differs[0].startswith("winner: four in a line (")
     assert pp.Match(longer.game, seed=1, seats="random").run()
-    packed = Job(longer.game, {seat: pp.bots.random for seat in game.seats}, _limits()).packed()
+    packed = Job(longer.game, dict.fromkeys(game.seats, pp.bots.random), Limits()).packed()
     assert packed
-
-
-def _limits() -> Any:
-    from piecepack_nb.lab import Limits
-
-    return Limits()
 
 
 def test_of_too_many_settings_some_are_drawn_and_neighbours_join() -> None:
