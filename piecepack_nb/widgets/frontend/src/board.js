@@ -142,7 +142,7 @@ export function makeBoard(model, el, room, moments) {
     const { key, ctrlKey, altKey, metaKey, repeat } = event;
     const button = event.target instanceof HTMLButtonElement && !box.contains(event.target);
     if (timeline.film || ctrlKey || altKey || metaKey || SILENT_KEYS.includes(key)) return;
-    if (report?.key(event)) return consume(event);
+    if (!isOfASpot(key) && report?.key(event)) return consume(event);
     if (repeat || (button && key !== "Escape" && report?.bar.contains(event.target))) return;
     if (report && report.state !== "now" && ["Enter", " "].includes(key) && !button) {
       report.goOn();
@@ -150,6 +150,11 @@ export function makeBoard(model, el, room, moments) {
     }
     const waits = report?.state === "waiting";
     if (skip() && (!button || key === "Escape") && (!waits || key === "Escape") && !key.startsWith("Arrow")) consume(event);
+  }
+
+  /** Return true if a key picks something on the board now: that goes before a step through the report. */
+  function isOfASpot(/** @type {string} */ key) {
+    return report?.state === "now" && (stage.scene?.spots ?? []).some((spot) => spot.key === key);
   }
 
   function keydown(/** @type {KeyboardEvent} */ event) {
