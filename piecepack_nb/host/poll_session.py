@@ -242,8 +242,9 @@ class PollSession(Session):
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """Return the host's board for the notebook."""
         with self.lock:
+            shown = [each for each in self.boards if each.comm is not None]  # not closed since
             board = PollBoard(self, HOST)
-            self.boards.append(board)
+            self.boards = [*shown, board]
         return board._repr_mimebundle_(**kwargs)
 
     # --- the predictions of the class ------------------------------------------------------------

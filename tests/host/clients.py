@@ -56,6 +56,15 @@ class Client:
         text = message if isinstance(message, str | bytes) else json.dumps(message)
         self._run(lambda: self.line.write_message(text))
 
+    def flood(self, message: Any, times: int) -> None:
+        """Send a message many times, without waiting."""
+
+        async def write() -> None:
+            for _ in range(times):
+                self.line.write_message(json.dumps(message))
+
+        self._run(write)
+
     def read(self) -> bool:
         """Wait for a message and apply it; return False once the connection is closed."""
         text = self._run(self.line.read_message)
@@ -117,8 +126,12 @@ class Client:
         """Leave."""
         if self.loop.is_closed():
             return
-        self.line.close()
-        self.loop.run_until_complete(asyncio.sleep(0))
+
+        async def leave() -> None:  # tornado writes in the loop that runs
+            self.line.close()
+            await asyncio.sleep(0)
+
+        self.loop.run_until_complete(leave())
         self.loop.close()
 
 

@@ -138,8 +138,7 @@ def test_who_does_not_say_hello_is_sent_away(
 
 def test_a_flood_ends_the_connection_alone(session: TableSession, sit: Sit) -> None:
     one, other = sit(session, 1, "red"), sit(session, 1, "blue")
-    for _ in range(200):
-        one.line.write_message(json.dumps({"kind": "custom", "content": {"kind": "cancel"}}))
+    one.flood({"kind": "custom", "content": {"kind": "cancel"}}, 200)
     assert one.until_closed() == 4002
     assert other.do({"kind": "do", "name": "now"})
 
