@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from piecepack_nb import bots, games, lessons, mazes, search
     from piecepack_nb.api import (
+        across,
         compare,
         difference,
         explore,
@@ -60,6 +61,7 @@ _MODULES = {
     "IllegalMove": "core.steps",
     "Match": "core.match",
     "Refusal": "core.steps",
+    "across": "api",
     "check": "design.checking",
     "compare": "api",
     "difference": "api",
@@ -102,6 +104,7 @@ __all__ = [
     "IllegalMove",
     "Match",
     "Refusal",
+    "across",
     "bots",
     "check",
     "compare",

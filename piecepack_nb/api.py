@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from piecepack_nb.host.poll_session import PollSession
     from piecepack_nb.host.tables import TableSession
     from piecepack_nb.interop.link import Link, LinkedGame
+    from piecepack_nb.lab.across import Across
     from piecepack_nb.lab.design_search import DesignSearch
     from piecepack_nb.lab.difference import Difference, Sweep
     from piecepack_nb.lab.measures import Measures
@@ -528,17 +529,24 @@ def _shown() -> Iterator[Callable[[object], object] | None]:
             place.update({"text/plain": ""}, raw=True)
 
 
-def measures(what: str | type | AnyGame, games: int = 100, **given: Any) -> Measures:
+def measures(
+    what: str | type | AnyGame, games: int = 100, *, recorded: Any = None, **given: Any
+) -> Measures:
     """Play games between equal bots and return the measures of the design.
 
     Who wins, how long it takes, how many moves there are, how often the lead changes, which rules
     are used, where things happen; ``to_frame()`` has the definition of each. Rule options may be
     given by name; all other arguments are those of ``lab.measures``; results are kept unless
-    ``keep=False``. Raises BadInput for a wrong argument.
+    ``keep=False``. ``recorded`` are files or folders of games that people have played, which are
+    measured instead of bots' games. Raises BadInput for a wrong argument.
     """
     from piecepack_nb.lab import measures
+    from piecepack_nb.lab.measures import Measures
 
-    return measures(_under(what, given, measures), games, **{"keep": True, **given})
+    one = _under(what, given, measures)
+    if recorded is None:
+        return measures(one, games, **{"keep": True, **given})
+    return Measures(recorded_games(recorded, one, **given))
 
 
 def playtests(where: str | Path = "playtests", *, games: int = 20) -> Playtests:
@@ -623,6 +631,7 @@ def restricted(
     free = next(iter(one.built_in_bots), "random") if bot is None else bot
     rows: dict[str, tuple[str | Bot, str | Bot]] = {}
     bound = piecepack_nb.bots.restricted
+    bound(never=never, greedy=greedy, forgets=forgets)  # raises BadInput for wrong ones
     for each in (never,) if isinstance(never, str) else never:
         rows[f"never {deed_named(one, each)}"] = free, bound(free, never=each)
     for each in (greedy,) if isinstance(greedy, str) else greedy:
@@ -632,6 +641,53 @@ def restricted(
     if ahead is not None:
         rows[f"looks {ahead} ahead"] = "look_ahead", bound(ahead=ahead)
     return worth(one, rows, **{"keep": True, **given})
+
+
+def across(
+    what: str | type | AnyGame,
+    measure: str = "starting",
+    *,
+    players: Mapping[str, Any] | None = None,
+    recorded: Any = None,
+    **given: Any,
+) -> Across:
+    """Ask one question of several players at once, and say where they agree.
+
+    ``across("mancala")`` asks what starting is worth, ``across("line", "drama")`` another measure,
+    and ``across("line", "won by suns", length=4)`` what a rule does to it, in pairs of games.
+    ``players`` are bots by names, by default random ones, one that looks one move ahead,
+    "look_ahead" and "mcts". ``recorded`` are files or folders of games that people have played; see
+    ``recorded``. All other arguments are those of ``lab.simulate`` or ``lab.difference``, such as
+    ``games=``; all intervals hold together. Raises BadInput for a wrong argument.
+    """
+    from piecepack_nb.lab import difference
+    from piecepack_nb.lab.across import across
+
+    one = _game(what)
+    changes = _options(one, given, difference)
+    if players is None:
+        named = ("random", "look_ahead", "mcts")
+        players = {name: name for name in named if name in one.bots}
+        players["one move ahead"] = piecepack_nb.bots.restricted(ahead=1)
+    people = None
+    if recorded is not None:
+        playouts = {"playouts": given["playouts"]} if given.get("playouts") else {}
+        people = recorded_games(recorded, one, **playouts)
+    other = one.under(**changes) if changes else None
+    given = {"keep": True, **given}
+    return across(one, other, measure=measure, players=players, recorded=people, **given)
+
+
+def recorded_games(where: Any, what: str | type | AnyGame, *, playouts: int = 32) -> Simulation:
+    """Return the games that people have played, from files or folders, as a simulation.
+
+    Saved matches and journals of tables count if they are over and a person had a seat; another
+    file costs a remark. ``measures(…, recorded=where)`` has their measures. Raises BadInput for
+    anything but paths, and where there is no such game.
+    """
+    from piecepack_nb.lab.recorded import recorded
+
+    return recorded(where, _game(what), playouts=playouts)
 
 
 LADDER = (1, 5, 25, 125)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from math import nan
 from pathlib import Path
@@ -537,13 +537,19 @@ class Sweep(Finding):
         All differences of the sweep hold together 95 % of the time, so that a reader may choose the
         best value and the worst: without effect, these seem to differ in a third of sweeps.
         """
-        one, other = self[a], self[b]
+        one, other = _as_many(self[a], self[b])
         labels = tuple(", ".join(map(str, v)) if isinstance(v, tuple) else str(v) for v in (a, b))
         title = f"{len(one)} pairs: {' and '.join(self.names)} {' → '.join(labels)}"
         measure = column(self.measure, (one, other))
         several = len(self.cells) * (len(self.cells) - 1) // 2
         return Difference(
-            title, one, other, (labels[0], labels[1]), measure, several=max(1, several)
+            title,
+            one,
+            other,
+            (labels[0], labels[1]),
+            measure,
+            any_time=one.any_time,
+            several=max(1, several),
         )
 
     def rows(self) -> list[tuple[str, str]]:
@@ -595,6 +601,21 @@ class Sweep(Finding):
         return f"<{self.title}: {rows}{self._remarked()}>"
 
 
+def _as_many(one: Simulation, other: Simulation) -> list[Simulation]:
+    """Return two simulations with the seeds that both have."""
+    return [
+        Simulation(
+            each.title,
+            each.seats,
+            each[: min(len(one), len(other))],
+            game=each.game,
+            players=each.players,
+            any_time=each.any_time,
+        )
+        for each in (one, other)
+    ]
+
+
 def sweep(
     game: AnyGame,
     games: int | None = None,
@@ -602,6 +623,7 @@ def sweep(
     seats: Players | None = None,
     *,
     measure: str | None = None,
+    until: float | None = None,
     workers: Workers = 1,
     moves: int = MAX_MOVES,
     seconds: float | None = None,
@@ -613,7 +635,9 @@ def sweep(
 ) -> Sweep:
     """Play games (200) under each value of one or two rule options, with the same dice and seeds.
 
-    Each of the ``options`` has its values, such as ``quarter_turn_cost=range(4)``. ``show`` is
+    Each of the ``options`` has its values, such as ``quarter_turn_cost=range(4)``. ``until`` plays
+    each value until the interval of the measure is at most so much wide on each side, with
+    ``games`` at most (20,000); such intervals hold at any time. ``show`` is
     called with the results so far after each value; the other arguments are those of
     ``difference``. An interrupt returns the values that are done. Raises BadInput for a wrong
     argument, and GameFailed for a bot that fails.
@@ -621,23 +645,25 @@ def sweep(
     if not isinstance(game, Game):
         raise invalid("game", game, "a game, as pp.game(name) returns it")
     lists = _values(game, options)
-    seeds = seeds_of(games, seed, PAIRS)
-    check_limits(None, seconds, errors, keep, measure)
+    seeds = seeds_of(games, seed, PAIRS if until is None else MOST_GAMES)
+    check_limits(until, seconds, errors, keep, measure)
     if show is not None and not callable(show):
         raise invalid("show", show, "a function of the results so far, or None")
     limits = limits_of(moves, seconds, playouts, measure)
     cells: dict[tuple[Any, ...], Simulation] = {}
     kept = Kept()
-    title = f"{len(seeds)} games each of {title_of_games(game, players_of(game, seats))}"
+    each = f"{len(seeds)} games" if until is None else f"At most {len(seeds)} games"
+    title = f"{each} each of {title_of_games(game, players_of(game, seats))}"
     for number, values in enumerate(product(*lists), start=1):
         changed = game.under(**dict(zip(options, values, strict=True)))
         counting = f"games, value {number} of {_combinations(lists)}"
         plan = SimulationPlan(
-            seeds, workers, keep, errors == "raise", limits, counting=counting, kept=kept
+            seeds, workers, keep, errors == "raise", limits, until, counting=counting, kept=kept
         )
         players = players_of(changed, seats)
+        width = partial(_half_width, changed, measure)
         try:
-            played, stopped = run_games(changed, players, plan, measure=measure)
+            played, stopped = run_games(changed, players, plan, width, measure)
         except KeyboardInterrupt as stop:
             stopped = str(stop) or INTERRUPTED
         if stopped:
@@ -646,13 +672,24 @@ def sweep(
             title += f", {len(cells)} of {_combinations(lists)} values, {stopped}"
             break
         cells[values] = Simulation(
-            f"{title}, {values}", changed.seats, played, game=changed, players=(players,)
+            f"{title}, {values}",
+            changed.seats,
+            played,
+            game=changed,
+            players=(players,),
+            any_time=until is not None,
         )
         if show is not None:
             show(Sweep(title, tuple(options), cells, measure))
     found = Sweep(title, tuple(options), cells, measure)
     found.remarks = kept.remarks()
     return found
+
+
+def _half_width(game: AnyGame, measure: str | None, played: Sequence[GameSummary]) -> float:
+    """Return half the width of the measure's interval so far."""
+    so_far = Simulation("", game.seats, played, game=game, any_time=True)
+    return so_far.estimate(measure or _usual(so_far)).half_width
 
 
 def _combinations(lists: Sequence[Sequence[Any]]) -> int:

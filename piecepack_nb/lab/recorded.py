@@ -46,7 +46,7 @@ def recorded(where: object, game: AnyGame, *, playouts: int = PLAYOUTS) -> Simul
     for path in _files(where):
         try:
             match = _fits(_read(path), game)
-            text = "\n".join(str(each.move) for each in match.record)
+            text = f"{match.seed}: {[str(each.move) for each in match.record]}"
             if text not in known:
                 played.append(_summary(match, len(played), most))
                 known.add(text)

@@ -531,7 +531,7 @@ def simulate(
 
     def done(played: Sequence[GameSummary]) -> float:
         """Return the half-width of the widest interval."""
-        so_far = Simulation("", game.seats, played, any_time=True)
+        so_far = Simulation("", game.seats, played, game=game, any_time=True)
         if measure:
             return so_far.estimate(measure).half_width
         return max((share.high - share.low) / 2 for share in so_far.won.values())
