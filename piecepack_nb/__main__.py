@@ -34,6 +34,7 @@ EXAMPLES = """\
 examples:
   python -m piecepack_nb play                             Piecepackman, in your browser
   python -m piecepack_nb play my_game.py                  the game that your file registers
+  python -m piecepack_nb host paco --network              a table for the phones in your network
   python -m piecepack_nb rules activator                  the rules of a game
   python -m piecepack_nb rules piecepackman PM-14 PM-15   two of its clauses
   python -m piecepack_nb options paco                     what you can change in its rules
@@ -105,24 +106,40 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.epilog = PLAY_EXAMPLES
     play.add_argument("game", nargs="?", default=FIRST, help=f"{games}; {FIRST} without one")
-    play.add_argument("--seed", type=int, help="the seed of the dice; random without one")
-    play.add_argument(
-        "--rule",
-        action="append",
-        default=[],
-        metavar="OPTION=VALUE",
-        help="change a rule, may be repeated; the command options lists the options",
+    hosting = command(
+        "host",
+        _host,
+        "open a table that several devices share",
+        "Open a table that several devices share, each for its seat, and its lobby in the browser. "
+        "The same command goes on with the same games and links. Ctrl+C ends it.",
     )
-    play.add_argument(
-        "--bot",
-        action="append",
-        default=[],
-        metavar="SEAT=BOT",
-        help="give a seat to a bot, may be repeated; the command options lists seats and bots",
-    )
+    for each in (play, hosting):
+        each.add_argument("game", nargs="?", default=FIRST, help=f"{games}; {FIRST} without one")
+        each.add_argument("--seed", type=int, help="the seed of the dice; random without one")
+        each.add_argument(
+            "--rule",
+            action="append",
+            default=[],
+            metavar="OPTION=VALUE",
+            help="change a rule, may be repeated; the command options lists the options",
+        )
+        each.add_argument(
+            "--bot",
+            action="append",
+            default=[],
+            metavar="SEAT=BOT",
+            help="give a seat to a bot, may be repeated; the command options lists seats and bots",
+        )
+        each.add_argument("--port", type=int, help="the server's port; another one if it is taken")
+        each.add_argument("--no-browser", action="store_true", help="only print the address")
     play.add_argument("--dark", action="store_true", help="use the dark theme")
-    play.add_argument("--port", type=int, help="the server's port; another one if it is taken")
-    play.add_argument("--no-browser", action="store_true", help="only print the address")
+    hosting.add_argument("--tables", type=int, default=1, help="the most tables; 1 without it")
+    hosting.add_argument(
+        "--network",
+        action="store_true",
+        help="let other devices in this network connect; without it only this machine can",
+    )
+    hosting.add_argument("--address", default="", help="the address where a proxy serves it")
 
     command("games", _print_games, "list the games", "List the games.")
     rules = command(
@@ -209,6 +226,35 @@ def _play(chosen: argparse.Namespace) -> None:
         notebook = _notebook(_source(chosen.game, f"pp.play({', '.join(call)})"), game.title)
         path.write_text(json.dumps(notebook), encoding="utf-8")
         _serve(path, chosen)
+
+
+def _host(chosen: argparse.Namespace) -> None:
+    """Serve tables for several devices until Ctrl+C or the host's end."""
+    import piecepack_nb as pp
+
+    rules = _pairs(chosen.rule, "--rule")
+    game = _game(chosen.game)
+    session = pp.host(
+        make_game(game.name, _values(game, rules)),
+        tables=chosen.tables,
+        seed=chosen.seed,
+        seats=_pairs(chosen.bot, "--bot"),
+        network=chosen.network,
+        port=chosen.port or 0,
+        address=chosen.address,
+    )
+    try:
+        print(f"To join:       {session.link()}")
+        print(f"The projector: {session.link('screen')}")
+        print(f"Your lobby:    {session.link('host')} - Ctrl+C ends it.", flush=True)
+        if not chosen.no_browser:
+            lobby = [session.link("host")]
+            threading.Thread(target=webbrowser.open, args=lobby, daemon=True).start()
+        session.wait()
+    except KeyboardInterrupt:
+        print()
+    finally:
+        session.close()
 
 
 def _serve(path: Path, chosen: argparse.Namespace) -> None:

@@ -149,11 +149,17 @@ class Server:
         self._loop.run_until_complete(asyncio.sleep(0.05))
         self._loop.close()
 
+    def wait(self) -> None:
+        """Wait until the server is stopped."""
+        while self._thread.is_alive():
+            self._thread.join(1)  # without a time, Ctrl+C would wait, too
+
     def stop(self) -> None:
         """Close the port and all connections."""
         if self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._loop.stop)
-            self._thread.join(5)
+            if threading.current_thread() is not self._thread:
+                self._thread.join(5)
 
     def is_own(self, host: str) -> bool:
         """Return True if a request names this server, and no other site that leads here."""

@@ -167,6 +167,10 @@ class Session:
         """Return the worker for the devices with a right."""
         return self.worker
 
+    def wait(self) -> None:
+        """Wait until the session is closed."""
+        self.server.wait()
+
     def close(self) -> None:
         """Stop the server. The same call begins it again, with the same links."""
         self.server.stop()
