@@ -27,9 +27,6 @@ MOST_MOVES = 2000
 MOST_PROBLEMS = 3
 DEEP = 4  # one state of so many has its moves listed by a second game
 MOST_TRIED = 5000
-NO_MOVE = (
-    "{} has no move at the start; expected one: does setup put pieces with that name on the table?"
-)
 FEW_STATES = 10  # after so many without a refusal, why_not is a suspect
 MANY, FEW_LEGAL = 1_000, 0.1
 """A why_not is slow that is asked about so many moves in a state, of which fewer than this part are
@@ -202,6 +199,23 @@ def _endless(game: BoardGame, most: int, rolls: int) -> str:
     return f"a game isn't over after {most} moves; expected an end"
 
 
+def _no_move(game: BoardGame, state: State, seat: str) -> str:
+    """Return the problem of a seat that has no move at the start, with what may mend it."""
+    stage, text = game.stage(state), f"{seat} has no move at the start; expected one"
+    if "start" in stage.shape.names:
+        return (
+            f"{text}: does setup put pieces with that name on the table? A part that may be a "
+            "place without one needs another name, such as place"
+        )
+    if pile := next(filter(None, map(stage.pile_of, stage.shape.names)), ""):
+        return f"{text}: is there a card for it in {pile} after setup?"
+    for picks in game.candidates(state, seat):
+        move = game.move_from(state, picks, seat if stage.secret else "")
+        if reason := game.refusal(state, move):
+            return f"{text}: {move} is refused, for instance: {reason.text}"
+    return text
+
+
 def _play_move(
     game: BoardGame, state: State, actor: Actor, pick: Any, asked: _Asked, deep: bool
 ) -> State | Problem:
@@ -214,7 +228,7 @@ def _play_move(
         seat = actor.seats[0]
         legal = list(game.moves_for(state, seat))
         if not legal:
-            return Problem(NO_MOVE.format(seat), "stuck")
+            return Problem(_no_move(game, state, seat), "stuck")
         move = pick("move", legal)
         asked.see(state, seat, legal)
         if problem := _about_moves(game, state, legal, pick):

@@ -16,7 +16,7 @@ import piecepack_nb as pp
 from piecepack_nb.core import progress, registry
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.design import Board, BoardGame, one_of, option, ready
+from piecepack_nb.design import Board, BoardGame, card_of, one_of, option, ready
 from piecepack_nb.design.tray import tray_of
 from piecepack_nb.lab import simulate
 from piecepack_nb.scene.game_view import MakeMove, view_of
@@ -655,8 +655,32 @@ def test_check_names_a_set_up_that_leaves_nobody_a_move() -> None:
     (problem,) = pp.check(Bare).problems
     assert problem == (
         "suns has no move at the start; expected one: does setup put pieces with that name on the "
-        "table?"
+        "table? A part that may be a place without one needs another name, such as place"
     )
+
+
+def test_check_says_what_leaves_nobody_a_move_in_games_without_a_start() -> None:
+    class Empty(Board):
+        hand = Board.hand()
+        deck = Board.deck("one two")
+        card = card_of("hand")
+
+        def move(self, table, card):
+            table.hand[table.seat].remove(card)
+
+    class Closed(Board):
+        places = Board.squares(2, 2)
+
+        def why_not(self, table, place):
+            return "the gate is closed"
+
+        def move(self, table, place):
+            table[place] = table.seat
+
+    start = "suns has no move at the start; expected one: "
+    assert pp.check(Empty).problems == (f"{start}is there a card for it in hand after setup?",)
+    refused = "a2 is refused, for instance: the gate is closed"
+    assert pp.check(Closed).problems == (start + refused,)
 
 
 def test_a_registered_class_stands_for_its_game(tmp_path: Path, monkeypatch: Any) -> None:
