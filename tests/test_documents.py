@@ -222,7 +222,8 @@ def python_fault(words: list[str]) -> str:
         return "" if own_command.main(["docs", *names]) == 0 else f"no name {names}"
     if words[1:3] == ["piecepack_nb", "check"]:
         return ""  # a folder of the reader's
-    named = [word for word in words[2:] if not word.startswith("-") and word != "my_game.py"]
+    rest = words[3:] if words[1:3] == ["piecepack_nb", "host"] else words[2:]
+    named = [word for word in rest if not word.startswith("-") and word != "my_game.py"]
     return ", ".join(f"no game {word}" for word in named if word not in (*GAMES, *OWN))
 
 
