@@ -215,3 +215,15 @@ def explore_state(explore: Any) -> dict[str, Any]:
         for name, value in state.items()
         if name not in skipped and not name.startswith(ours)
     }
+
+
+def test_a_key_of_the_game_is_not_taken_for_looking_back(blank_page: Opener) -> None:
+    """In Worm Derby "," turns a disc; elsewhere it shows the previous sentence."""
+    where = "suns 8 9: 180 180 180 180 180\nmoons 8 6.5: 180 180 180 180 180\nsuns to move, 2 steps"
+    small = pp.game("worm_derby", pylon_distance=12, table_length=24, table_width=18, obstacles=0)
+    shown = live(blank_page(width=1000), play(small, position=where))
+    shown.spot("head 45").focus()
+    for key in ("Enter", ","):
+        shown.page.keyboard.press(key)
+        shown.relay()
+    expect(shown.view.locator(".ppnb-caption")).to_contain_text("disc 1 of 2 at 46°")

@@ -63,7 +63,7 @@ def test_a_turn_is_placed_rotated_undone_and_confirmed_by_mouse(
     press(board, "head 15")
     rests(board, "disc 2 of 2 at 15°")
     board.get_by_role("button", name="Confirm move").click()
-    expect(board.locator(".ppnb-caption")).to_contain_text("moons", ignore_case=True,
+    expect(board.locator(".ppnb-caption")).to_contain_text("Suns: roll the die",
                                                            timeout=MINUTE)  # fmt: skip
     assert made(notebook) == "suns tail>head 50 15"
 
