@@ -3,6 +3,7 @@
 python -m tools.measures                       10,000 games of each at most, in 300 s each
 python -m tools.measures 500 60                fewer games, or less time for each
 python -m tools.measures 500 60 worm_derby     some games; the page keeps the figures of the others
+python -m tools.measures restricted 60         what restrictions cost, in so many pairs of games
 
 The page keeps what is written above and below the table.
 """
@@ -15,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
+from typing import Any
 
 import piecepack_nb as pp
 from piecepack_nb.lab.definitions import MEASURES
@@ -33,6 +35,13 @@ GAMES = {
 ROWS = ["Players", "Games", *MEASURES]
 TABLE = "|  |"
 """The first characters of the page's table."""
+RESTRICTED: dict[str, dict[str, Any]] = {
+    "activator": {"never": ("capture", "ride"), "greedy": "capture", "forgets": 0.5},
+    "paco": {"never": "PA-44", "forgets": 0.5},
+}
+"""The restrictions of random players that the page has, by game."""
+HEAD = "| Game | Restriction of a random player | Games won more, in points |"
+"""The first line of that table."""
 
 Column = dict[str, str]
 """The figures of a game by the names of their rows."""
@@ -85,8 +94,28 @@ def table(found: dict[str, Column]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
+def restricted(pairs: int) -> None:
+    """Measure what restrictions cost, and write that table of the page."""
+    lines = [HEAD, "| --- | --- | --- |"]
+    for name, given in RESTRICTED.items():
+        game = pp.game(name)
+        found = pp.restricted(game, "random", games=pairs, workers=WORKERS, keep=False, **given)
+        for row in found.found:
+            value, _, interval = str(found[row]).partition(" points (95 %: ")
+            figure = f"**{value} ({interval}**" if found[row].settled else f"{value} ({interval}"
+            lines.append(f"| {game.title} | {row} | {figure} |")
+        print(found, flush=True)
+    page = PAGE.read_text(encoding="utf-8")
+    above, _, rest = page.partition(HEAD)
+    _, _, below = rest.partition("\n\n")
+    PAGE.write_text("\n".join([above + lines[0], *lines[1:], "", below]), encoding="utf-8")
+
+
 def main(most: str = "10000", seconds: str = "300", *names: str) -> None:
     """Write the page after each game, and print the time and the load of each."""
+    if most == "restricted":
+        restricted(int(seconds))
+        return
     for name in names or GAMES:
         measured, pace = measure(name, int(most), float(seconds))
         above, found, below = read(PAGE.read_text(encoding="utf-8"))
