@@ -12,6 +12,7 @@ from piecepack_nb.core.move_reason import Candidate, MoveReason
 from piecepack_nb.core.validate import takes, whole_number
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.search.alphabeta import check_limits
+from piecepack_nb.search.learning import LearningUct
 from piecepack_nb.search.uct import Arm, Uct, fast_pick, worlds_of
 
 PLAYOUTS = 100
@@ -58,7 +59,7 @@ def mcts(
         chance = fast_pick(pick)
         length = _playout_moves(game, evaluate) if playout_moves is None else playout_moves
         score = checked(evaluate or type(game).evaluate)
-        search = Uct(game, seat, chance, score, length)
+        search = LearningUct(game, seat, chance, score, length)
         search.run(worlds_of(game, state, seat, chance, WORLDS), most, seconds or inf)
         if isinstance(game.to_act(state), Simultaneous):
             return _mixed(search, chance)

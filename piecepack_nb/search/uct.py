@@ -78,6 +78,9 @@ class Bandit:
 class Node:
     """A state in the tree."""
 
+    proven: SeatValues | None = None
+    """What it is worth to each seat, where a search has proven it."""
+
     def __init__(self, search: Uct, state: Any) -> None:
         self.search = search
         self.state = state
@@ -91,7 +94,7 @@ class Node:
         if actor is None or isinstance(actor, Chance):
             return []
         seats = actor.seats if isinstance(actor, Simultaneous) else (search.speaker(actor.seats),)
-        choices = (Bandit(seat, game.moves_for(self.state, seat), search.pick) for seat in seats)
+        choices = (search.bandit(seat, game.moves_for(self.state, seat)) for seat in seats)
         return [choice for choice in choices if choice.moves]
 
 
@@ -168,8 +171,11 @@ class Uct:
         node.children[moves] = Node(self, play_all(self.game, node.state, moves))
         return node.children[moves]
 
-    def playout(self, state: Any) -> SeatValues:
-        """Play on at random; return the values of the result or, at the limit, of the state."""
+    def playout(self, state: Any, made: list[tuple[str, Any]] | None = None) -> SeatValues:
+        """Play on at random; return the values of the result or, at the limit, of the state.
+
+        The moves of seats are added to ``made``, each with its seat.
+        """
         game, pick = self.game, self.pick
         for _ in range(self.playout_moves):
             actor = game.to_act(state)
@@ -181,6 +187,8 @@ class Uct:
                 move = game.random_move(state, actor.seats[0], pick)
                 if move is None:
                     break
+                if made is not None:
+                    made.append((actor.seats[0], move))
             state = game.next_state(state, move)
         return self.values(state)
 
@@ -196,6 +204,10 @@ class Uct:
         if game.cooperative:
             return dict.fromkeys(game.seats, squash(self.evaluate(game, state, self.seat)))
         return {seat: squash(self.evaluate(game, state, seat)) for seat in game.seats}
+
+    def bandit(self, seat: str, moves: Collection[Any]) -> Bandit:
+        """Return a new bandit of a seat."""
+        return Bandit(seat, moves, self.pick)
 
     def speaker(self, seats: tuple[str, ...]) -> str:
         """Return the seat that decides for a team: this search's own, if it belongs to it."""

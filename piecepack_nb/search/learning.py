@@ -1,0 +1,182 @@
+"""Monte Carlo tree search that learns more from each playout than plain UCT.
+
+A move that is proven to win is played, and one that is proven to lose is not tried again (Winands,
+Björnsson and Saito, 2008: Monte-Carlo tree search solver). Where there are many moves, each also
+learns from playouts in which its seat made it later (Gelly and Silver, 2011: Monte-Carlo tree
+search and rapid action value estimation), so that the good ones are tried first.
+
+Vocabulary
+    proven  what a node is worth to each seat, where no playout can say anything else
+    later   the record of a move in playouts in which it was made at once or later
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from math import log, sqrt
+from typing import Any
+
+from piecepack_nb.core.actors import Chance
+from piecepack_nb.core.game import RandomChoice
+from piecepack_nb.search.uct import Arm, Bandit, Node, SeatValues, Uct, backpropagate
+
+Descent = tuple[Node, list[tuple[Bandit, Arm]], Node]
+"""A node, the arms that were tried at it (none of chance), and the node after them."""
+
+MANY = 9
+"""The moves from which on a bandit learns from moves that are made later."""
+TRUST = 30.0
+"""The visits of an arm after which what it learnt by itself counts as much as the other."""
+CURIOSITY = 0.3
+"""The share of ``exploration`` where moves made later count: they explore already."""
+
+
+class LearningBandit(Bandit):
+    """A bandit whose arms may be proven, and learn from moves that are made later."""
+
+    def __init__(self, seat: str, moves: Collection[Any], pick: RandomChoice) -> None:
+        super().__init__(seat, moves, pick)
+        self.proven: dict[Any, float] = {}
+        """The values of the moves that are proven, by move."""
+        self.won: Arm | None = None
+        """An arm that is proven to win."""
+        self.later: dict[Any, list[float]] = {}
+        """The visits and the total of each move in playouts that made it, now or later."""
+        if len(self.moves) >= MANY:
+            self.later = {move: [0.0, 0.0] for move in self.moves}
+        self.total = 0.0
+
+    def select(self, exploration: float) -> Arm:
+        """Return the arm to try: one that wins, an untried move's, or the most promising one."""
+        if self.won is not None:
+            return self.won
+        if not self.later:
+            return super().select(exploration) if self.untried else self._best(exploration)
+        arm, score = None, float("-inf")
+        if self.arms:
+            arm = self._best(exploration * CURIOSITY)
+            score = self._score(arm, self._width(exploration * CURIOSITY))
+        if self.untried:
+            place = max(range(len(self.untried)), key=self._promise)
+            first = self._later(self.moves[self.untried[place]])
+            if arm is None or first + self._width(exploration * CURIOSITY) > score:
+                arm = Arm(self.moves[self.untried.pop(place)])
+                self.arms.append(arm)
+        assert arm is not None
+        return arm
+
+    def _best(self, exploration: float) -> Arm:
+        width = self._width(exploration)
+        return max(self.arms, key=lambda arm: self._score(arm, width))
+
+    def _width(self, exploration: float) -> float:
+        return exploration * sqrt(log(self.visits + 1))
+
+    def _score(self, arm: Arm, width: float) -> float:
+        if arm.move in self.proven:
+            return self.proven[arm.move]
+        mean = arm.total / arm.visits
+        if self.later:
+            share = sqrt(TRUST / (3 * arm.visits + TRUST))
+            mean += share * (self._later(arm.move) - mean)
+        return mean + width / sqrt(arm.visits + bool(self.later))
+
+    def _promise(self, place: int) -> float:
+        return self._later(self.moves[self.untried[place]])
+
+    def _later(self, move: Any) -> float:
+        """Return what a move was worth now or later; without playouts what all were worth."""
+        visits, total = self.later[move]
+        usual = self.total / self.visits if self.visits else 0.5
+        return (total + usual) / (visits + 1)
+
+
+class LearningUct(Uct):
+    """A search that proves moves, and learns from moves that are made later."""
+
+    def bandit(self, seat: str, moves: Collection[Any]) -> Bandit:
+        """Return a new bandit of a seat."""
+        return LearningBandit(seat, moves, self.pick)
+
+    def improve(self, root: Node) -> None:
+        """Make one playout, or use what is proven, and learn from it."""
+        steps, leaf = self.descend(root)
+        path = [each for _, arms, _ in steps for each in arms]
+        made = [(choice.seat, arm.move) for choice, arm in path]
+        if leaf.proven is None and leaf.actor is None and self.game.pays == "win":
+            leaf.proven = self.values(leaf.state)
+        values = self.playout(leaf.state, made) if leaf.proven is None else leaf.proven
+        self.low, self.high = min(self.low, *values.values()), max(self.high, *values.values())
+        backpropagate(path, values)
+        learn(path, made, values)
+        self.prove(steps)
+
+    def descend(self, root: Node) -> tuple[list[Descent], Node]:
+        """Go down the tree to a new or a proven node; return the path and the node."""
+        steps: list[Descent] = []
+        node, exploration = root, self.exploration * self.spread
+        while node.actor is not None and node.proven is None:
+            arms = [(choice, choice.select(exploration)) for choice in node.choices]
+            if arms:
+                moves = tuple(arm.move for _, arm in arms)
+            elif isinstance(node.actor, Chance):
+                moves = (self.game.chance_move(node.state, self.pick),)
+            else:
+                break
+            new = moves not in node.children
+            child = self.expand(node, moves) if new else node.children[moves]
+            steps.append((node, arms, child))
+            node = child
+            if new:
+                break
+        return steps, node
+
+    def prove(self, steps: Sequence[Descent]) -> None:
+        """Note what the proof of the last node proves of those before it.
+
+        What is proven in one of several worlds isn't in the others.
+        """
+        for node, arms, child in reversed(steps):
+            if child.proven is None or len(arms) != 1 or (node in self.roots and self.roots[1:]):
+                return
+            (choice, arm), *_ = arms
+            assert isinstance(choice, LearningBandit)
+            choice.proven[arm.move] = child.proven[choice.seat]
+            if choice.proven[arm.move] >= 1:
+                choice.won = arm
+            elif choice.untried or len(choice.proven) < len(choice.arms):
+                return
+            best = max(choice.proven, key=lambda move: choice.proven[move])
+            node.proven = node.children[(best,)].proven
+
+    def arms(self) -> list[Arm]:
+        """Return the seat's moves at the roots that were tried, best first."""
+        choice = self.choice(self.roots[0])
+        assert isinstance(choice, LearningBandit)
+        known = choice.proven
+
+        def rank(arm: Arm) -> tuple[float, ...]:
+            value = known.get(arm.move)
+            sure = 0 if value is None else 1 if value >= 1 else -1 if value <= 0 else 0
+            return -sure, -arm.visits, -arm.mean
+
+        return sorted(choice.arms, key=rank)
+
+
+def learn(
+    path: Sequence[tuple[Bandit, Arm]], made: Sequence[tuple[str, Any]], values: SeatValues
+) -> None:
+    """Let each bandit on a path learn from the moves that its seat made there or later."""
+    later: dict[str, dict[Any, None]] = {}
+    for seat, move in made[len(path) :]:
+        later.setdefault(seat, {})[move] = None
+    for choice, arm in reversed(path):
+        own = later.setdefault(choice.seat, {})
+        own[arm.move] = None
+        assert isinstance(choice, LearningBandit)
+        choice.total += values[choice.seat]
+        if choice.later:
+            for move in own:
+                if (record := choice.later.get(move)) is not None:
+                    record[0] += 1
+                    record[1] += values[choice.seat]
