@@ -53,10 +53,10 @@ export function useScrollIntoView(parts) {
 }
 
 /** Bring the output of a cell that was run just now back into view; return a function that doesn't. */
-export function bringIntoView(/** @type {HTMLElement} */ el) {
+export function bringIntoView(/** @type {HTMLElement} */ el, delay = 150) {
   const cell = el.closest(".jp-Cell");
   const active = [cell, cell?.nextElementSibling].some((each) => each?.classList.contains("jp-mod-active"));
-  const timer = active ? setTimeout(() => el.scrollIntoView({ block: "start" }), 150) : 0;
+  const timer = active ? setTimeout(() => el.scrollIntoView({ block: "start" }), delay) : 0;
   return () => clearTimeout(timer);
 }
 

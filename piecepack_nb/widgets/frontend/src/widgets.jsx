@@ -27,6 +27,8 @@ const VIEWS = {
   table: makeTable,
 };
 
+const FILM_READ = 500; // milliseconds until a film is unpacked and drawn, so that its height is known
+
 /** Return one widget's hooks: a canvas is made with the model, and its views show it. */
 export default () => {
   /** @type {ReturnType<typeof makeCanvas> | undefined} */
@@ -41,7 +43,7 @@ export default () => {
       const remove = addCanvas?.(el) ?? VIEWS[model.get("_view") || "board"](model, el);
       const unwatch = styleInView(el);
       const unlook = keepLooks(model, el);
-      const unscroll = model.get("film")?.byteLength ? bringIntoView(el) : () => {}; // its controls are low
+      const unscroll = model.get("film")?.byteLength ? bringIntoView(el, FILM_READ) : () => {}; // its controls are low
       return () => {
         unscroll();
         unlook();
