@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterator, Mapping
 from string import Formatter
@@ -12,6 +11,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance
+from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match import Match
@@ -110,9 +110,9 @@ class Seen(NamedTuple):
 
 def watch(game: AnyGame, seed: int = 1) -> Seen:
     """Play a random game, and return what it showed."""
-    match, choice = Match(game, seed=seed), random.Random(seed)
+    match = Match(game, seed=seed)
     moves, rolls = [], []
-    for _ in range(MOVES):
+    for number in range(MOVES):
         actor = match.to_act
         if actor is None:
             break
@@ -120,7 +120,8 @@ def watch(game: AnyGame, seed: int = 1) -> Seen:
             rolls.append(len(actor.dice))
             match.roll()
         else:
-            state, move = match.state, choice.choice(list(match.moves()))
+            state, pick = match.state, seeded_pick(seed, number)
+            move = game.random_move(state, pick("seat", actor.seats), pick)
             moves.append((state, move))
             match.play(move)
     kinds = frozenset(step.event.kind for step in match.steps)
