@@ -21,12 +21,17 @@ from tests.design.examples import example_class
 SMALL = 8  # playouts
 
 
+@cache
 def example_game(name: str) -> AnyGame:
     return example_class(name)(bots=general_bots())
 
 
+@cache
 def values_of(game: AnyGame) -> Callable[[Any], float]:
-    """Return a plain minimax of a game of two: the first seat's result, from -1 to 1."""
+    """Return a plain minimax of a game of two: the first seat's result, from -1 to 1.
+
+    It remembers what it has found, for all tests.
+    """
 
     @cache
     def value(state: Any) -> float:
