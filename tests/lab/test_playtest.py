@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import time
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +12,14 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.lab import playtest, read_playtest
+from tests.effort import ticking
 from tests.lab.cells import from_cell
 
 
-def test_people_are_noted_and_bots_are_not(tmp_path: Path) -> None:
+def test_people_are_noted_and_bots_are_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[playtest.__module__], "monotonic", ticking(1))
     match = pp.Match(from_cell("tic_tac_toe"), seats={"moons": "random"}, seed=1)
     noted = playtest(match, tmp_path / "notes.jsonl")
-    time.sleep(0.05)
     match.play("a1")
     match.run()
     taken = str(match.record[1].move)
@@ -39,7 +40,7 @@ def test_people_are_noted_and_bots_are_not(tmp_path: Path) -> None:
         ("undo", "suns", 1),
         ("move", "suns", 1),
     ]
-    assert 0.05 <= noted.thinking("suns")[0] < 5
+    assert noted.thinking("suns") == [1, 1]
     assert noted.refused == {"TTT-1": 2}
     assert "2 moves, 1 undone, 2 refused tries" in str(noted)
     assert read_playtest(tmp_path / "notes.jsonl").notes == noted.notes
