@@ -22,6 +22,7 @@ To serve something else, such as a question that all answer:
 """
 
 import sys
+from inspect import signature
 from types import ModuleType
 from typing import Any
 
@@ -39,3 +40,5 @@ class _Host(ModuleType):
 
 
 sys.modules[__name__].__class__ = _Host
+__signature__ = signature(host)
+"""The arguments of the call, for ``help`` and editors."""
