@@ -196,7 +196,8 @@ class Program:
         try:
             tree = ast.parse(self.text)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-            raise BadInput(f"the program is no Python: {shorten(str(error))}") from None
+            why = shorten(str(error)) or "nested too deep"
+            raise BadInput(f"the program is no Python: {why}") from None
         return [node for node in tree.body if isinstance(node, ast.ClassDef)]
 
     @property

@@ -148,7 +148,7 @@ WARNING = (
 
 
 def link_of(what: object, site: str | None = None) -> Link:
-    """Return the link of a match, a game, a maze, or the class of a game of one's own.
+    """Return the link of a match, a game, a maze, or a reader's own class.
 
     A match's link has its seed and all its moves, those of hidden parts too. Raises BadInput for
     anything else, and for a game whose program isn't known.

@@ -2,7 +2,7 @@
 
     pp.odds(2)                                      # the sum of two piecepack dice
     pp.odds(Board.die("123456", count=5), max)      # the highest of five
-    pp.odds(Race)                                   # the dice of a game of one's own
+    pp.odds(Race)                                   # the dice of your own game
 
 Vocabulary
     roll    the points of the dice in order, such as (1, 6, 6)

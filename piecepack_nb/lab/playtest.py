@@ -1,8 +1,8 @@
 """Playtests with people: how long each player thinks, what they take back, what is refused.
 
 Nothing is noted unless ``playtest`` is called for a match, or a table has ``notes``: how somebody
-thinks is theirs to share, so the players are told, and may end it. Only seats, seconds, clauses and
-the answers that players write are noted, no names and no dates.
+thinks is theirs to share, so the table says so, and players may end it. Only seats, seconds,
+clauses and the answers that players write are noted, no names and no dates.
 
 A file of notes has a line of JSON for each note. A heading before them says which game it was; a
 file may hold several matches, each after its own heading.

@@ -36,7 +36,7 @@ class DesignMap(Output, anywidget.AnyWidget):
     played = traitlets.Unicode(read_only=True).tag(sync=True)
     """The model of the table that the page shows below the map; empty for none."""
     reply = traitlets.Unicode(read_only=True).tag(sync=True)
-    """What came of the last click."""
+    """The result of the last click."""
 
     def __init__(self, found: DesignSearch) -> None:
         self.found = found

@@ -194,6 +194,7 @@ def test_a_claim_that_would_have_to_run_is_none(claim: str) -> None:
         ("def f(:\n", "the program is no Python: invalid syntax (<unknown>, line 1)"),
         ("a\0b", "the program is no Python: source code string cannot contain null bytes"),
         ("(" * 5000, "the program is no Python: too many nested parentheses (<unknown>, line 1)"),
+        ("-" * 90_000 + "1", "the program is no Python: nested too deep"),
         ("x = 1\n", "the program has no class; expected a game's class"),
         ("#" * (MAX_PROGRAM + 1), "the program has 100001 characters; expected at most 100000"),
     ],
