@@ -18,6 +18,7 @@ PAGE = """<!doctype html>
 <script type="module" src="host_page.js"></script>
 </head>
 <body>
+<h1 id="page-title">A table on several devices</h1>
 <p id="status" role="status">Connecting …</p>
 <noscript>This page needs JavaScript to play.</noscript>
 <main id="main"></main>

@@ -145,7 +145,7 @@ function Lobby({ model }) {
       <div class="ppnb-lobby-invite">
         <img src={qr} alt={`QR code of ${link}`} />
         <div>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           <p>
             Scan the code, or open <Address to={link} />
           </p>
@@ -215,9 +215,9 @@ function LobbyTable({ model, table: { table, state, turn, text, seats, watching,
   };
   return (
     <article class="ppnb-lobby-table" aria-label={`Table ${table}`} data-state={state}>
-      <h4>
+      <h3>
         {many ? `Table ${table}: ${now}` : capitalised(now)} {watching > 0 && <small>{watching} watching</small>}
-      </h4>
+      </h3>
       <img class="ppnb-lobby-board" src={`data:image/svg+xml;utf8,${encodeURIComponent(picture)}`} alt={text} />
       <ul class="ppnb-lobby-seats">
         {seats.map((seat) => (
