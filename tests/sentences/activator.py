@@ -440,7 +440,11 @@ def _(c: Case, who: str, here: str, to: str, most: int = 0, n: int = 0) -> Facts
         yield (lined(here, to), c.rules.activator_may_turn), (False, False)
 
 
-@G.refusal("AC-10", "the {stack} on {here} can't move now: drag it to a square to see why")
+@G.refusal(
+    "AC-10",
+    "the {stack} on {here} can't move now: drag it to a square to see why"
+    " (keys: Space, the square, Space)",
+)
 def _(c: Case, stack: str, here: str) -> Facts:
     yield (here, stack), (c.move.start, named(letters(c.before, here)))
     yield [move for move in c.game.moves(c.before) if move.start == here], []

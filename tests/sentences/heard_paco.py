@@ -10,6 +10,7 @@ from tests.sentences.paco import SIDES, STEPS
 
 WHO, SQUARE = "(?:Suns|Moons|Crowns|Arms|Stars|Hands)", "[a-h][1-8]"
 LIST = rf"{WHO}(?:, {WHO})*(?: and {WHO})?"
+SIDE = "north|east|south|west"
 HEADINGS = {side: heading for heading, side in SIDES.items()}
 
 
@@ -78,10 +79,10 @@ def _(h: Heard, all: str) -> None:
         each["then"] = ""
 
 
-@LISTENER.hears(rf"(?P<who>{WHO}) turns \w+ on {SQUARE}, from (?P<a>[NESW]) to (?P<b>[NESW])\.")
+@LISTENER.hears(rf"(?P<who>{WHO}) turns \w+ on {SQUARE}, from (?P<a>{SIDE}) to (?P<b>{SIDE})\.")
 def _(h: Heard, who: str, a: str, b: str) -> None:
-    h.must(player(h, who)["heading"], a)
-    player(h, who)["heading"] = b
+    h.must(player(h, who)["heading"], HEADINGS[a])
+    player(h, who)["heading"] = HEADINGS[b]
 
 
 @LISTENER.hears(
@@ -215,10 +216,10 @@ def _(h: Heard, who: str) -> None:
 
 @LISTENER.hears(
     rf"(?P<who>{WHO}) comes back on (?P<on>{SQUARE})(?: and pays (?P<n>\d+) points?|, at no cost)?"
-    r"(?:, facing (?P<heading>[NESW]))?\."
+    rf"(?:, facing (?P<heading>{SIDE}))?\."
 )
 def _(h: Heard, who: str, on: str, n: str | None, heading: str | None) -> None:
-    player(h, who).update(square=on, heading=heading or "")
+    player(h, who).update(square=on, heading=HEADINGS[heading] if heading else "")
     player(h, who)["points"] -= int(n or 0)
 
 
@@ -230,9 +231,9 @@ def _(h: Heard, who: str, n: str | None) -> None:
     player(h, who)["points"] -= int(n or 0)
 
 
-@LISTENER.hears(rf"(?P<who>{WHO}) faces (?P<heading>[NESW])\.")
+@LISTENER.hears(rf"(?P<who>{WHO}) faces (?P<heading>{SIDE})\.")
 def _(h: Heard, who: str, heading: str) -> None:
-    player(h, who)["heading"] = heading
+    player(h, who)["heading"] = HEADINGS[heading]
 
 
 @LISTENER.hears(

@@ -349,7 +349,8 @@ def _take_up(game: Activator, state: State, square: str) -> Draft | ShowMessage:
     assert refused is not None  # nothing can move from there
     if square in state.held(state.to_move) and refused.clause != "AC-24":
         what = size_name(state.squares[square].letters)
-        text = f"the {what} on {square} can't move now: drag it to a square to see why"
+        how = "drag it to a square to see why (keys: Space, the square, Space)"
+        text = f"the {what} on {square} can't move now: {how}"
         refused = Refusal("AC-10", text, (square,))
     return ShowMessage(refused)
 

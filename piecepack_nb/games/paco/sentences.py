@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from piecepack_nb.core.steps import Event, Sentence, Step
 from piecepack_nb.core.wording import capitalise, full_stop
+from piecepack_nb.games.paco.squares import HEADING_NAMES
 
 OPENS = (
     "orders shown", "turns", "moves", "lands", "jumps", "lifts", "lifts too", "pushes",
@@ -55,10 +56,17 @@ def _joined(group: list[Event], into: int) -> Sentence:
 
 
 def _words(event: Event) -> str:
-    """Return an event in words; a player who comes back faces somewhere."""
-    if event.kind == "returns" and event.data["heading"]:
-        return f"{event.text.rstrip('.')}, facing {event.data['heading']}."
-    return capitalise(event.text)
+    """Return an event in words, with its headings in full; who comes back faces somewhere."""
+    data = {name: _heading(value) for name, value in event.data.items()}
+    text = event._replace(data=data).text
+    if event.kind == "returns" and data["heading"]:
+        return f"{text.rstrip('.')}, facing {data['heading']}."
+    return capitalise(text)
+
+
+def _heading(value: object) -> object:
+    """Return a heading in full, "east" for "E"; any other value as it is."""
+    return HEADING_NAMES.get(value, value) if isinstance(value, str) else value
 
 
 def _lower(text: str) -> str:

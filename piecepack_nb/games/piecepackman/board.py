@@ -323,6 +323,9 @@ def _tray_pieces(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Piece
 # --- Captions ------------------------------------------------------------------------------------
 
 
+ORDER_PROMPT = "Ghosts, agree on an order: swap the coins, then"
+
+
 def prompt(game: Piecepackman, state: State, draft: Draft) -> tuple[str, str]:
     """Return what to do now, and its clause."""
     match state.phase:
@@ -341,8 +344,7 @@ def prompt(game: Piecepackman, state: State, draft: Draft) -> tuple[str, str]:
         case "bonus":
             return "He took a power coin: roll his bonus.", "PM-60"
         case "order":
-            agree = "Ghosts, agree on an order: swap the coins, then roll."
-            return f"{agree}{_order_cost(game.ruleset, state, draft)}", "PM-30"
+            return _order_prompt(game.ruleset, state, draft), "PM-30"
         case "dice":
             return "Roll for the ghosts.", "PM-31"
         case "uses":
@@ -352,6 +354,15 @@ def prompt(game: Piecepackman, state: State, draft: Draft) -> tuple[str, str]:
         case "move" | "bonus move":
             return modes.run_prompt(game.ruleset, state, draft)
     return _ghost_prompt(game.ruleset, state, draft)
+
+
+def _order_prompt(ruleset: Ruleset, state: State, draft: Draft) -> str:
+    """Return how to agree on an order; once coins are swapped, the order so far (PM-30)."""
+    if draft and draft[-1].startswith("*"):
+        return f"Pick the coin to swap with that of {draft[-1][1:]}."
+    order = ", ".join(draft)
+    agree = f"Order: {order}. Swap more coins, or" if order else ORDER_PROMPT
+    return f"{agree} roll.{_order_cost(ruleset, state, draft)}"
 
 
 def _order_cost(ruleset: Ruleset, state: State, draft: Draft) -> str:

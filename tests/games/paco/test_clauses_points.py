@@ -182,7 +182,7 @@ def test_a_player_off_the_board_can_return_after_the_next_orders() -> None:
     )  # fmt: skip
     assert [die.name for die in match.to_act.dice] == ["row", "column", "heading"]
     steps = match.play("roll 4 5 W")
-    assert str(steps[0]) == "Moons comes back on f5 and pays 1 point, facing W. [PA-43]"
+    assert str(steps[0]) == "Moons comes back on f5 and pays 1 point, facing west. [PA-43]"
     assert match.state.players["moons"][:3] == ("f5", "W", -2)
     assert match.to_act == Simultaneous("orders", ("suns", "moons"), "PA-20")
 

@@ -215,7 +215,7 @@ def test_the_last_turn_is_in_the_rows_and_in_one_line() -> None:
         "Suns has written an order.",
         (
             "Moons has written an order. All orders are shown: Suns left and Moons forward. "
-            "Suns turns left on c3, from N to W. Moons moves from e4 to d4. "
+            "Suns turns left on c3, from north to west. Moons moves from e4 to d4. "
             "Suns and Moons are on the board at the end of the turn and gain 1 point each."
         ),
     ]

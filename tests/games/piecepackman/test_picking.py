@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import piecepack_nb as pp
 from piecepack_nb.games.piecepackman import VIEW
 from piecepack_nb.games.piecepackman.state import Walk
 from piecepack_nb.scene import MakeMove, ShowMessage, Spot
@@ -41,6 +42,19 @@ def test_passing_is_mentioned_only_where_squares_can_be_passed(dice, prompt):
     match = walking(dice)
     assert prompt_of(match) == f"Move the suns ghost {prompt}"
     assert any(spot.role == "via" for spot in spots_of(match).values()) == ("dot" in prompt)
+
+
+@pytest.mark.clause("PM-30")
+def test_the_prompt_says_what_the_coins_are_swapped_to():
+    at = pp.play("piecepackman", seed=7, journal=False)
+    at.play("roll")
+    match = at.match
+    picked = pick(match, "order:crowns")
+    assert prompt_of(match, picked) == "Pick the coin to swap with that of crowns."
+    swapped = pick(match, "order:suns", picked)
+    assert prompt_of(match, swapped) == (
+        "Order: crowns, moons, suns, arms. Swap more coins, or roll."
+    )
 
 
 @pytest.mark.clause("PM-42")
