@@ -105,7 +105,6 @@ def _parser() -> argparse.ArgumentParser:
         "with the address that is printed, can open the table. Ctrl+C ends it.",
     )
     play.epilog = PLAY_EXAMPLES
-    play.add_argument("game", nargs="?", default=FIRST, help=f"{games}; {FIRST} without one")
     hosting = command(
         "host",
         _host,

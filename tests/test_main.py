@@ -16,9 +16,10 @@ import piecepack_nb as pp
 import piecepack_nb.__main__ as command
 from piecepack_nb.__main__ import main
 from piecepack_nb.core import registry
+from piecepack_nb.host.session import Session
 
 ROOT = Path(__file__).parents[1]
-COMMANDS = ("play", "games", "rules", "options", "docs", "check", "schema")
+COMMANDS = ("play", "host", "games", "rules", "options", "docs", "check", "schema")
 
 
 @pytest.fixture
@@ -31,6 +32,8 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         sources.extend(cell["source"] for cell in cells)
 
     monkeypatch.setattr(command, "_serve", serve)
+    monkeypatch.setattr(Session, "wait", lambda _session: None)
+    monkeypatch.setattr("webbrowser.open", lambda _address: True)
     return sources
 
 
