@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.maze import Maze
     from piecepack_nb.host.poll_session import PollSession
     from piecepack_nb.host.tables import TableSession
-    from piecepack_nb.interop.link import Link, LinkedGame
+    from piecepack_nb.interop.link import Link, LinkedGame, OfMatch
     from piecepack_nb.lab.across import Across
     from piecepack_nb.lab.design_search import DesignSearch
     from piecepack_nb.lab.difference import Difference, Sweep
@@ -79,8 +79,12 @@ def load(what: str | Path | Mapping[str, Any]) -> Match:
     return load_match(what)
 
 
-def link(what: object, *, site: str | None = None) -> Link:
+def link(what: object, *, tried: str = "", question: str = "", site: str | None = None) -> Link:
     """Return a link that holds a match, a game, a maze, or the class of a game of your own.
+
+    ``what`` may also be a board that shows a match or a maze. ``tried`` is a move that is refused
+    (or legal) in the match's position, ``question`` a kind of question on it for ``predict``: the
+    link holds it, too.
 
     At a cell's end it can be clicked, and has its QR code where the link is short enough and segno
     is installed. Nothing is uploaded: all of the content is in the link, a match with its seed and
@@ -90,15 +94,17 @@ def link(what: object, *, site: str | None = None) -> Link:
     """
     from piecepack_nb.interop.link import link_of
 
-    return link_of(what, site)
+    return link_of(what, site, tried=tried, question=question)
 
 
-def open(link: str) -> Match | Maze | LinkedGame:
+def open(link: str) -> OfMatch | Maze | LinkedGame:
     """Return the content of a link: a match, a maze, or the program of somebody's game.
 
-    A program doesn't run: the result shows its title, rules and text, and ``.run(word)`` runs it,
-    with the word that stands below the text. Raises BadInput for a text that is no link, or one
-    that is damaged, too large, or of a later version.
+    A match with a move that somebody tried has that ``match`` and ``why_not``; one with a
+    question has the ``match``, and ``predict`` takes it. A program doesn't run: the result shows
+    its title, rules and text, and ``.run(word)`` runs it, with the word that stands below the text.
+    Raises BadInput for a text that is no link, or one that is damaged, too large, or of a later
+    version.
     """
     from piecepack_nb.interop.link import open_link
 

@@ -8,6 +8,8 @@ it to the site, so nothing is uploaded, and nothing can be lost: the link is the
 
 Vocabulary
     kind      "match", "maze" or "game"
+    tried     a move that somebody typed in the match's position, as they wrote it
+    question  a kind of question on the match's position, for a prediction
     program   the text of a game of a reader's own; it runs only when the reader says so
 """
 
@@ -21,7 +23,7 @@ import os
 import re
 import zlib
 from importlib.metadata import PackageNotFoundError, metadata
-from typing import Any
+from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, brief_repr, invalid
 from piecepack_nb.core.game import Game
@@ -38,12 +40,17 @@ SITE = "PIECEPACK_NB_SITE"
 """The environment variable with the site's address; without it, ``Site`` of the project's URLs."""
 VERSION = 1
 """The version that is written; all earlier ones are read."""
-ENTRIES = {"match": ("program", "record"), "maze": ("maze",), "game": ("program",)}
+ENTRIES = {
+    "match": ("program", "question", "record", "tried"),
+    "maze": ("maze",),
+    "game": ("program",),
+}
 """The entries of each kind of content; a match of a game of this package has no program."""
 MAX_LINK = 400_000
 """The most characters of a link that is read."""
 MAX_CONTENT = 4 * 2**20
 """The most bytes of its content."""
+SVG = "http://www.w3.org/2000/svg"
 MAX_QR = 2953
 """The most characters that a QR code holds."""
 FRAGMENT = re.compile(r"(?:[^#]*#)?(match|maze|game)(\d{1,4})\.([A-Za-z0-9_-]+)")
@@ -68,7 +75,7 @@ class Link(str):
         code: str = segno.make(self, micro=False, error="l").svg_inline(
             scale=3, border=4, light="#fff", title="QR code of the link"
         )
-        return code
+        return code.replace("<svg ", f'<svg xmlns="{SVG}" ', 1)  # to be a picture of its own, too
 
     def _repr_html_(self) -> str:
         shown = _as_text(f"{self[:60]}…" if len(self) > 61 else self)
@@ -79,13 +86,46 @@ class Link(str):
             return f"<p>{link} ({len(self)} characters; {html.escape(str(error))})</p>"
 
 
+class LinkedTry(NamedTuple):
+    """A position of a match, and a move that somebody tried there."""
+
+    match: Match
+    tried: str
+
+    @property
+    def why_not(self) -> str:
+        """Why the move isn't possible there, with the clause; "" for a legal move."""
+        try:
+            refusal = self.match.refusal(self.tried)
+        except BadInput as error:  # no move at all
+            return str(error)
+        return "" if refusal is None else str(refusal)
+
+    def __repr__(self) -> str:
+        return f"{self.tried}: {self.why_not or 'a legal move here'}"
+
+
+class LinkedQuestion(NamedTuple):
+    """A position of a match, and a question on it: ``pp.predict`` asks it."""
+
+    match: Match
+    question: str
+
+    def __repr__(self) -> str:
+        return f"<a question on {self.match.game.title}, {self.question!r}: pp.predict asks it>"
+
+
+OfMatch = Match | LinkedTry | LinkedQuestion
+"""What a link with a match's record holds."""
+
+
 class LinkedGame:
     """The program of a link, which doesn't run before its reader has seen it and says so."""
 
-    def __init__(self, program: Program, record: dict[str, Any] | None) -> None:
+    def __init__(self, program: Program, content: dict[str, Any]) -> None:
         self.program = program
-        self.record = record
-        """The saved match of the game, if the link has one."""
+        self.content = content
+        """What else the link holds: the ``record`` of a match of the game, if it has one."""
 
     @property
     def title(self) -> str:
@@ -97,8 +137,8 @@ class LinkedGame:
         """The program."""
         return self.program.text
 
-    def run(self, word: str = "") -> type | Match:
-        """Run the program in this Python; return its game's class, or the link's match.
+    def run(self, word: str = "") -> type | OfMatch:
+        """Run the program in this Python; return its game's class, or what the link has of a match.
 
         ``word`` stands below the program where it is shown: who has it has seen the program.
         Raises BadInput for another word.
@@ -109,7 +149,7 @@ class LinkedGame:
                 "below the program: put the opened link at a cell's end, and read it"
             )
         game = self.program.run()
-        return game if self.record is None else from_record(self.record)
+        return _of_match(self.content) if "record" in self.content else game
 
     def __repr__(self) -> str:
         return f"<LinkedGame {self.title!r}, not run>"
@@ -147,13 +187,18 @@ WARNING = (
 # --- A link made ----------------------------------------------------------------------------------
 
 
-def link_of(what: object, site: str | None = None) -> Link:
+def link_of(what: object, site: str | None = None, *, tried: str = "", question: str = "") -> Link:
     """Return the link of a match, a game, a maze, or a reader's own class.
 
-    A match's link has its seed and all its moves, those of hidden parts too. Raises BadInput for
-    anything else, and for a game whose program isn't known.
+    A match's link has its seed and all its moves, those of hidden parts too; with ``tried`` a move
+    that somebody tried, with ``question`` a kind of question on the position. ``what`` may also
+    show a match, as a table does, or a maze. Raises BadInput for anything else, for a game whose
+    program isn't known, and for a move or question without a match.
     """
     kind, content = _content(what)
+    content |= {name: text for name, text in (("tried", tried), ("question", question)) if text}
+    if kind != "match" and content.keys() & {"tried", "question"}:
+        raise BadInput(f"tried= and question= are of a match; the link is of a {kind}")
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     packed = base64.urlsafe_b64encode(_deflated(text.encode())).decode().rstrip("=")
     return Link(f"{site_address() if site is None else site}#{kind}{VERSION}.{packed}")
@@ -172,6 +217,15 @@ def site_address() -> str:
 
 
 def _content(what: object) -> tuple[str, dict[str, Any]]:
+    if not isinstance(what, type):
+        what = next(
+            (
+                shown
+                for name in ("match", "replayed", "maze")
+                if (shown := getattr(what, name, None))
+            ),
+            what,
+        )
     if isinstance(what, Maze):
         return "maze", {"maze": what.text()}
     if isinstance(what, type):
@@ -201,7 +255,7 @@ def _deflated(content: bytes) -> bytes:
 # --- A link opened --------------------------------------------------------------------------------
 
 
-def open_link(link: str) -> Match | Maze | LinkedGame:
+def open_link(link: str) -> OfMatch | Maze | LinkedGame:
     """Return the content of a link: data as it is, a program as one that hasn't run.
 
     Raises BadInput for a text that is no link, and for content that is damaged or too large.
@@ -222,15 +276,25 @@ def open_link(link: str) -> Match | Maze | LinkedGame:
     return _opened(kind, content)
 
 
-def _opened(kind: str, content: dict[str, Any]) -> Match | Maze | LinkedGame:
+def _opened(kind: str, content: dict[str, Any]) -> OfMatch | Maze | LinkedGame:
     if kind == "maze":
         return parse_maze(as_text("the link's maze", content.get("maze")))
-    record = None
     if kind == "match":
-        record = as_object("the link's record", content.get("record"))
+        as_object("the link's record", content.get("record"))
+        for name in ("tried", "question"):
+            as_text(f"the link's {name}", content.get(name, ""))
         if "program" not in content:
-            return from_record(record)
-    return LinkedGame(Program(as_text("the link's program", content.get("program"))), record)
+            return _of_match(content)
+    program = Program(as_text("the link's program", content.get("program")))
+    return LinkedGame(program, content)
+
+
+def _of_match(content: dict[str, Any]) -> OfMatch:
+    """Return the match of a link, with the move tried in it or the question on it."""
+    match = from_record(content["record"])
+    if "tried" in content:
+        return LinkedTry(match, content["tried"])
+    return LinkedQuestion(match, content["question"]) if "question" in content else match
 
 
 def _inflated(packed: str) -> bytes:

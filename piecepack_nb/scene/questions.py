@@ -25,12 +25,26 @@ MOST_MOVES = 2000
 """The most moves that bots and dice play on after a match's record."""
 
 
+class MatchMoment(NamedTuple):
+    """A step of a match, which may have steps after it."""
+
+    match: Match
+    step: int
+
+    def copy(self) -> Match:
+        """Return a copy of the match, at this step."""
+        match = self.match.branch(-1)
+        match.goto(self.step)
+        return match
+
+
 class Round(NamedTuple):
-    """A state of a game, its scene, and the steps that follow."""
+    """A state of a game, its scene, the steps that follow, and the state's moment in a match."""
 
     state: Any
     scene: Scene
     steps: tuple[Step, ...]
+    moment: MatchMoment | None = None
 
 
 RoundSource = Callable[[], Iterator[Round]]
@@ -44,6 +58,8 @@ class Asked(NamedTuple):
     state: Any
     steps: tuple[Step, ...]
     lead: Sequence[Scene] = ()
+    moment: MatchMoment | None = None
+    """The state's moment in a match; None for a state alone."""
 
 
 class Questions:
@@ -75,7 +91,7 @@ class Questions:
         for rounds in self.sources:
             lead: list[Scene] = []
             shown = 0  # the coming rounds that an answer has shown already
-            for state, scene, steps in rounds():
+            for state, scene, steps, moment in rounds():
                 if shown:
                     shown -= 1
                     continue
@@ -83,7 +99,7 @@ class Questions:
                 if question is None:
                     lead.append(scene)
                     continue
-                yield Asked(question, state, steps, lead[1:])  # the first one ended the answer
+                yield Asked(question, state, steps, lead[1:], moment)  # lead[0] ended the answer
                 if self.one_each:
                     break
                 lead, shown = [], max(question.steps - 1, 0)
@@ -169,7 +185,8 @@ def _rounds(match: Match, first: int) -> Iterator[Round]:
     for _ in counted(MOST_MOVES, "moves at most"):
         for number, step in enumerate(steps):
             if number >= first:
-                yield Round(state, scene, steps[number:])
+                at = MatchMoment(copy, len(copy.steps) - len(steps) + number)
+                yield Round(state, scene, steps[number:], at)
             state = step.state
             scene = view.draw(copy.game, state, step.event, scene)
         first, steps = 0, tuple(copy.run(1))

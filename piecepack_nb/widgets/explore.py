@@ -24,11 +24,13 @@ from piecepack_nb.core.match import Match, replay_from
 from piecepack_nb.core.match_base import PlayedMove
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import IllegalMove, Step
+from piecepack_nb.interop.link import Link, link_of
 from piecepack_nb.scene import Scene
 from piecepack_nb.scene.film import frame_name
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import FilmedMove, MatchFilm, StepRef, match_film
 from piecepack_nb.scene.pair import align_frames, match_moves, side_by_side
+from piecepack_nb.widgets.linking import match_at
 from piecepack_nb.widgets.page import Button
 from piecepack_nb.widgets.replay import Replay, credits
 from piecepack_nb.widgets.rules_panel import HasRulesPanel, PanelChoice, RulesPanel
@@ -315,6 +317,18 @@ class Explore(HasRulesPanel, Replay):
         if not self._pairs:
             return frame
         return next(at for at, (_, shown) in enumerate(self._pairs) if shown == frame)
+
+    def _make_link(self) -> tuple[Link, str]:
+        """Return the link of the match under the rules shown."""
+        if self.current is not self.played and self.other is None:
+            raise BadInput(
+                "A link holds one game. Apply the changes to the rest of the game or to the whole "
+                "game, not to this move."
+            )
+        shown = self.match if self.other is None else self.other
+        at = match_at(shown, self.current.frame(self.ref))
+        rules = "under the changed rules, " if self.other else ""
+        return link_of(at), f"The link opens this match {rules}at this moment."
 
     # --- changes of the frame ---------------------------------------------------------------------
 

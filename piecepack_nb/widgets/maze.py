@@ -22,6 +22,7 @@ from piecepack_nb.games.piecepackman.maze import (
     parse_maze,
     save_maze,
 )
+from piecepack_nb.interop.link import Link, link_of
 from piecepack_nb.mazes import workshop
 from piecepack_nb.mazes.maker import AMOUNTS, SYMMETRIES, blank_maze, generate
 from piecepack_nb.mazes.printing import sheet
@@ -29,6 +30,7 @@ from piecepack_nb.scene import Picture, svg
 from piecepack_nb.scene.sheet import PAPERS, Sheet
 from piecepack_nb.search import Costs
 from piecepack_nb.widgets.board import BoardWidget, Pick
+from piecepack_nb.widgets.linking import GivesLink
 from piecepack_nb.widgets.replay import KEPT, Page, page
 
 MOST_UNDONE = 1000
@@ -37,7 +39,7 @@ DEFAULT_FILE = "my_maze.txt"
 CREDITS = "A maze for Piecepackman by Dan Burkey."
 
 
-class MazeWorkshop(BoardWidget):
+class MazeWorkshop(GivesLink, BoardWidget):
     """A maze to build; ``maze`` is as it is now, ``text`` its drawing, ``findings`` what it breaks.
 
     The page sends picks on the board as any board does, and requests of the panel: see ``DO``.
@@ -207,6 +209,9 @@ class MazeWorkshop(BoardWidget):
         state = {name: getattr(board, name) for name in KEPT}
         board.close()
         return page(self.maze.title, CREDITS, state, self._css, still)
+
+    def _make_link(self) -> tuple[Link, str]:
+        return link_of(parse_maze(self.text)), "The link opens this maze."
 
     def __repr__(self) -> str:
         left = workshop.sticks_left(self.maze)

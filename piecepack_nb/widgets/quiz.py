@@ -16,11 +16,14 @@ from typing import Any
 import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.match import Match
 from piecepack_nb.core.wording import visible_json
+from piecepack_nb.interop.link import Link, link_of
 from piecepack_nb.scene import Feedback, Question, Scene, delta, to_json
 from piecepack_nb.scene.questions import Asked, Questions, answered
 from piecepack_nb.scene.scene_json import part_to_json
 from piecepack_nb.widgets.board import BoardWidget, Pick
+from piecepack_nb.widgets.linking import GivesLink
 from piecepack_nb.widgets.replay import KEPT, Page, credits, page
 
 MOST_QUESTIONS = 100
@@ -31,7 +34,7 @@ Keep = Callable[[Questions, Asked, str, Feedback], object]
 """A function of a question, the guess and its feedback that keeps the prediction."""
 
 
-class Quiz(BoardWidget):
+class Quiz(GivesLink, BoardWidget):
     """A board that asks ``questions`` one after the other; ``score`` counts.
 
     Any spot of a question is a possible guess; then the answer plays, with its reasons, and the
@@ -152,6 +155,14 @@ class Quiz(BoardWidget):
             raise invalid("the page's position number", serial, "a whole number")
         if serial == self.serial and self.tally["then"] == "next":
             self.next()
+
+    def _make_link(self) -> tuple[Link, str]:
+        """Return the link of the question that is asked, or was answered last."""
+        if self._asked is None:
+            raise BadInput("There are no more questions, so there is no link to one.")
+        moment, state = self._asked.moment, self._asked.state
+        match = moment.copy() if moment else Match(self.game, position=state)
+        return link_of(match, question=self.question), "The link asks this question."
 
     # --- a page without a kernel -----------------------------------------------------------------
 

@@ -20,11 +20,13 @@ from piecepack_nb.core.game import Game
 from piecepack_nb.core.match_base import MatchBase
 from piecepack_nb.core.record import write
 from piecepack_nb.core.wording import visible, visible_json
+from piecepack_nb.interop.link import Link, link_of
 from piecepack_nb.scene import Film, Picture, Scene, svg
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.match_film import match_film
 from piecepack_nb.scene.style import DARK, LIGHT
 from piecepack_nb.widgets.board import BoardWidget
+from piecepack_nb.widgets.linking import GivesLink, match_at
 from piecepack_nb.widgets.page import page_source
 
 # --- One page without a kernel -------------------------------------------------------------------
@@ -131,8 +133,11 @@ KEPT = (
 """The traits for a page without a kernel."""
 
 
-class Replay(BoardWidget):
+class Replay(GivesLink, BoardWidget):
     """A board with the timeline of a film; ``frame`` is the current one."""
+
+    replayed: MatchBase | None = None
+    """The match that it replays, if it is known."""
 
     def __init__(
         self,
@@ -175,6 +180,12 @@ class Replay(BoardWidget):
         at = self.frames - 1 if frame == -1 else frame
         shown = frames[self.frame if at is None else self._frame(at)]
         return svg(shown, width, **self.chosen_look._asdict())
+
+    def _make_link(self) -> tuple[Link, str]:
+        if self.replayed is None:
+            raise BadInput("This film has no link: only a match has one.")
+        at = match_at(self.replayed, self.frame)
+        return link_of(at), "The link opens this match at this moment, with all its moves."
 
     def page(self) -> Page:
         """Return the whole timeline as a page, to show in a cell's output.
@@ -221,4 +232,6 @@ def replay_of(match: MatchBase, *, searches: bool = True) -> Replay:
     """Return a replay of a match, undone steps included, at its current position."""
     film, shown = film_of(match, searches=searches)
     clauses = match.game.rulebook.to_json()
-    return Replay(film, shown, clauses=clauses, credits=credits(match.game))
+    made = Replay(film, shown, clauses=clauses, credits=credits(match.game))
+    made.replayed = match
+    return made

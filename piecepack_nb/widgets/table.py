@@ -51,11 +51,13 @@ from piecepack_nb.core.registry import on_register
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import IllegalMove, Step
 from piecepack_nb.core.wording import count_noun
+from piecepack_nb.interop.link import Link, link_of
 from piecepack_nb.scene import EMPTY_DRAFT, AnyView, Draft, Scene, svg
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.hints import Hint, move_marks, plain_reason
 from piecepack_nb.widgets.afterwards import Reviewer, moment_of, next_seats, rematch_text
 from piecepack_nb.widgets.first_game import FirstGame
+from piecepack_nb.widgets.linking import GivesLink, linkable
 from piecepack_nb.widgets.notes import TakesNotes
 from piecepack_nb.widgets.page import Button
 from piecepack_nb.widgets.play_widget import Message, PlayWidget, shown
@@ -99,7 +101,7 @@ def _catch_up_later(table: TableWidget | None, match: Match) -> None:
         table._later()
 
 
-class TableWidget(TakesNotes, HasRulesPanel, PlayWidget):
+class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
     """A match being played, with all its panels: one widget, complete in itself.
 
     Each move is written to the journal of ``archive`` before it counts, or the board says that it
@@ -145,6 +147,8 @@ class TableWidget(TakesNotes, HasRulesPanel, PlayWidget):
         self._first: FirstGame | None = None
         self._logged: tuple[Any, ...] = ()  # what the earlier lines of the log depend on
         self._replies = 0
+        self._typed = ""
+        """The move that was typed last."""
         self._panel_match = match
         self._position: tuple[Match | None, int, Any] = (None, 0, None)
         """The match, step and state that are shown."""
@@ -446,6 +450,7 @@ class TableWidget(TakesNotes, HasRulesPanel, PlayWidget):
     def _do_move(self, text: str) -> None:
         if text.strip():
             self._try(lambda: self.play(text.strip()))
+            self._typed = text.strip()
 
     def _do_new(self, seed: str) -> None:
         self._try(lambda: self._new_game(seed.strip()))
@@ -965,6 +970,17 @@ class TableWidget(TakesNotes, HasRulesPanel, PlayWidget):
         message = f"Loaded {name}.{_news(match)}"
         self.use(match, message)
         return message
+
+    def _make_link(self) -> tuple[Link, str]:
+        """Return the link of the match up to the moment shown, with a typed move just refused."""
+        if self._looking is not None:
+            at, where = moment_of(self.match, self._looking[0])
+            return link_of(linkable(at)), f"The link opens this game at the end of {where}."
+        match = linkable(self.match)
+        if self.reply.get("kind") == "refusal" and self.reply["text"]:
+            link = link_of(match, tried=self._typed)
+            return link, f"The link opens this position, with the refused move {self._typed!r}."
+        return link_of(match), "The link opens this game, with all its moves."
 
     def _file_message(self, act: Callable[[], str]) -> dict[str, Any]:
         """Call ``act``; return its message, or what is wrong, and show the latter on the board."""

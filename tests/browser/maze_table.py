@@ -10,7 +10,7 @@ from piecepack_nb.widgets.page import STATIC
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import TRAITS, BoardPage, ground
 
-OWN = ("_view", "panel", "sheet_to_print")
+OWN = ("_view", "panel", "link_card", "sheet_to_print")
 
 
 class WorkshopPage(BoardPage):

@@ -157,7 +157,7 @@ def test_a_table_from_the_terminal_saves_in_its_folder_only(
 ) -> None:
     page.goto(address, timeout=MINUTE)
     expect(page.get_by_role("button", name="Set the table")).to_be_visible(timeout=MINUTE)
-    page.get_by_text("Save and load").click()
+    page.get_by_text("Save, load, link").click()
     outside = folder.with_name("outside.json")
     field = page.get_by_label("file", exact=True)
     field.fill(str(outside))

@@ -396,11 +396,14 @@ def test_a_seat_is_given_to_a_bot_and_the_dice_to_the_players(live: Live) -> Non
     assert table.dice_to_enter
 
 
-def test_a_game_is_saved_loaded_downloaded_and_uploaded(live: Live) -> None:
+def test_a_game_is_saved_loaded_downloaded_uploaded_and_linked(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PIECEPACK_NB_SITE", "https://example.org/make/")
     shown = live()
     table = shown.board
     shown.choose("dice")
-    shown.view.get_by_text("Save and load").click()
+    shown.view.get_by_text("Save, load, link").click()
     shown.press("Save")
     expect(shown.view.locator(".ppnb-files-message")).to_have_text("Saved as piecepackman.json.")
     with shown.page.expect_download() as waiting:
@@ -417,6 +420,17 @@ def test_a_game_is_saved_loaded_downloaded_and_uploaded(live: Live) -> None:
     shown.relay()
     expect(shown.view.locator(".ppnb-files-message")).to_have_text("Loaded mine.json.")
     assert table.match.state == state
+    shown.press("Link")
+    part = shown.view.locator(".ppnb-link-part")
+    expect(part.get_by_role("status")).to_have_text("The link opens this game, with all its moves.")
+    code = part.get_by_alt_text("QR code of the link")
+    assert code.evaluate("each => each.decode().then(() => each.naturalWidth)") > 50
+    address = part.get_by_role("textbox", name="Address").input_value()
+    part.get_by_role("button", name="Copy").click()
+    expect(part.get_by_role("button", name="Copied")).to_be_visible()
+    opened = pp.open(address)
+    assert isinstance(opened, pp.Match)
+    assert opened.state == state
 
 
 # --- playing -------------------------------------------------------------------------------------

@@ -17,7 +17,16 @@ from piecepack_nb.core import registry
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import to_record
-from piecepack_nb.interop.link import MAX_CONTENT, MAX_LINK, MAX_QR, SITE, Link, LinkedGame
+from piecepack_nb.interop.link import (
+    MAX_CONTENT,
+    MAX_LINK,
+    MAX_QR,
+    SITE,
+    Link,
+    LinkedGame,
+    LinkedQuestion,
+    LinkedTry,
+)
 from tests.conftest import GAMES
 from tests.core.damage import says_the_same
 from tests.design.examples import example_class
@@ -208,3 +217,22 @@ def test_a_damaged_link_is_refused_or_means_the_same() -> None:
             continue
         assert isinstance(again, Match)
         says_the_same(to_record(match), to_record(again))
+
+
+def test_a_refused_move_and_a_question_come_with_their_position() -> None:
+    match = played("piecepackman", 8)
+    refused = pp.open(pp.link(match, tried="suns a1"))
+    assert isinstance(refused, LinkedTry)
+    assert refused.match.state == match.state
+    assert repr(refused) == f"suns a1: {match.refusal('suns a1')}"
+    assert "[" in refused.why_not
+    assert "expected" in repr(pp.open(pp.link(match, tried="nonsense")))
+    quiz = pp.open(pp.link(match, question="objective"))
+    assert isinstance(quiz, LinkedQuestion)
+    assert pp.predict(quiz, keep=False).question == "objective"
+    with pytest.raises(BadInput, match=r"^tried= and question= are of a match; the link is of a m"):
+        pp.link(pp.mazes.generate(7), tried="1")
+    for entry in ("tried", "question"):
+        content = {"record": to_record(match), entry: 5}
+        with pytest.raises(BadInput, match=rf"^the link.s {entry} is 5"):
+            pp.open(packed("match1", content))

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { BoardView } from "./board_view.jsx";
 import { windowHeight } from "./dom.js";
+import { LinkPart } from "./link.jsx";
 import { managerOf, Played } from "./played.jsx";
 import { Button, classes, Field, Menu, mount, Panel, useScrollIntoView, useTrait } from "./ui.jsx";
 
@@ -129,6 +130,7 @@ function Side({ model, request, problem }) {
       </Panel>
       <Panel title="Save, play, print">
         <Files panel={panel} request={request} here={Boolean(managerOf(model))} />
+        <LinkPart model={model} />
       </Panel>
       <Panel title="Text">
         <Drawing text={panel.text} request={request} />

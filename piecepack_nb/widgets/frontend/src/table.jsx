@@ -13,6 +13,7 @@ import { BoardView } from "./board_view.jsx";
 import { consume, hasModifier, listen, remember, remembered, save, uniqueId, windowHeight } from "./dom.js";
 import { NotesLine, NotesQuestions } from "./notes.jsx";
 import { chooseLook, LOOKS } from "./looks.js";
+import { LinkPart } from "./link.jsx";
 import { Rules } from "./rules.jsx";
 import { makeMoments } from "./report.js";
 import { play, soundsOn, turnSounds } from "./sounds.js";
@@ -106,7 +107,7 @@ function Table({ model }) {
                 <Rules model={model} />
               </Panel>
               <Files model={model} ask={ask} />
-          <Looks model={model} />
+              <Looks model={model} />
             </>
           )}
         </div>
@@ -843,7 +844,7 @@ function Files({ model, ask }) {
     else ask("upload", { file: chosen.name, text: await chosen.text() });
   };
   return (
-    <Panel title="Save and load">
+    <Panel title="Save, load, link">
       <Field label="file">
         {(ids) => (
           <input {...ids} class="ppnb-input" type="text" value={name} onInput={(event) => setName(event.currentTarget.value)} />
@@ -872,6 +873,7 @@ function Files({ model, ask }) {
       <p class={classes("files-message", message.problem && "problem")} role="status">
         {message.message}
       </p>
+      <LinkPart model={model} />
     </Panel>
   );
 }

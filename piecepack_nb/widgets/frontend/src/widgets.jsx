@@ -7,12 +7,13 @@ import { makeCanvasPanel } from "./canvas_panel.jsx";
 import { makeDesignMap } from "./design_map.jsx";
 import { styleInView } from "./dom.js";
 import { makeExplore } from "./explore.jsx";
+import { LinkPart } from "./link.jsx";
 import { keepLooks } from "./looks.js";
 import { makeMaze } from "./maze.jsx";
 import { makePoll } from "./poll.jsx";
 import { makeQuiz } from "./quiz.jsx";
 import { makeTable } from "./table.jsx";
-import { bringIntoView } from "./ui.jsx";
+import { bringIntoView, mount } from "./ui.jsx";
 
 /** Each adds a view of the model to the element and returns a function that removes it.
  * @type {Record<string, (model: Model, el: HTMLElement) => () => void>} */
@@ -26,6 +27,8 @@ const VIEWS = {
   quiz: makeQuiz,
   table: makeTable,
 };
+
+const LINKED = new Set(["board", "explore", "quiz"]); // the others have their own place for the Link button
 
 const FILM_READ = 500; // milliseconds until a film is unpacked and drawn, so that its height is known
 
@@ -41,6 +44,7 @@ export default () => {
     /** @param {{ model: Model, el: HTMLElement }} context */
     render({ model, el }) {
       const remove = addCanvas?.(el) ?? VIEWS[model.get("_view") || "board"](model, el);
+      const unlink = LINKED.has(model.get("_view")) && model.get("link_card") ? mount(el, "linked", <LinkPart model={model} />) : () => {};
       const unwatch = styleInView(el);
       const unlook = keepLooks(model, el);
       const unscroll = model.get("film")?.byteLength ? bringIntoView(el, FILM_READ) : () => {}; // its controls are low
@@ -48,6 +52,7 @@ export default () => {
         unscroll();
         unlook();
         unwatch();
+        unlink();
         remove();
       };
     },
