@@ -28,8 +28,8 @@ from piecepack_nb.scene.game_view import view_of
 
 if TYPE_CHECKING:
     from piecepack_nb.games.piecepackman.maze import Maze
-    from piecepack_nb.host.poll_session import PollSession
-    from piecepack_nb.host.tables import TableSession
+    from piecepack_nb.hosting.poll_session import PollSession
+    from piecepack_nb.hosting.tables import TableSession
     from piecepack_nb.interop.link import Link, LinkedGame, OfMatch
     from piecepack_nb.lab.across import Across
     from piecepack_nb.lab.design_search import DesignSearch
@@ -190,7 +190,7 @@ def host(
     False. Needs ``pip install "piecepack-nb[host]"``. Raises BadInput for a wrong argument, without
     these packages, and for a port that is taken.
     """
-    from piecepack_nb.host.opening import host as open_session
+    from piecepack_nb.hosting.opening import host as open_session
 
     return open_session(
         what,

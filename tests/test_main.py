@@ -16,7 +16,7 @@ import piecepack_nb as pp
 import piecepack_nb.__main__ as command
 from piecepack_nb.__main__ import main
 from piecepack_nb.core import registry
-from piecepack_nb.host.session import Session
+from piecepack_nb.hosting.session import Session
 
 ROOT = Path(__file__).parents[1]
 COMMANDS = ("play", "host", "games", "rules", "options", "docs", "check", "schema")

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Simultaneous
 from piecepack_nb.core.game import AnyGame
-from piecepack_nb.host.tables import TableSession
+from piecepack_nb.hosting.tables import TableSession
 from tests.conftest import GAMES
 from tests.lab.cells import from_cell
 

@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import piecepack_nb as pp
-from piecepack_nb.host.poll_session import PollSession
+from piecepack_nb.hosting.poll_session import PollSession
 
 PHONE, WIDE = {"width": 360, "height": 740}, {"width": 1366, "height": 768}
 Visit = Callable[..., Page]

@@ -14,10 +14,10 @@ from tornado.httpclient import HTTPClientError
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.host.server import LONGEST_MESSAGE
-from piecepack_nb.host.session import clean_name
-from piecepack_nb.host.tables import Place, TableSession
-from tests.host.clients import Client
+from piecepack_nb.hosting.server import LONGEST_MESSAGE
+from piecepack_nb.hosting.session import clean_name
+from piecepack_nb.hosting.tables import Place, TableSession
+from tests.hosting.clients import Client
 
 Open = Callable[..., TableSession]
 Sit = Callable[..., Client]

@@ -10,8 +10,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.host.tables import TableSession
-from tests.host.clients import Client
+from piecepack_nb.hosting.tables import TableSession
+from tests.hosting.clients import Client
 from tests.lab.cells import from_cell
 
 Open = Callable[..., TableSession]

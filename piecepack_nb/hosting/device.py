@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from comm.base_comm import BaseComm
 
-from piecepack_nb.host.server import Line
+from piecepack_nb.hosting.server import Line
 from piecepack_nb.widgets.outputs import Output
 
 MOST_QUEUED = 60

@@ -12,10 +12,10 @@ from piecepack_nb.core.game import AnyGame, Game
 from piecepack_nb.core.journal import FOLDER, keep_out_of_git
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.registry import make_game
-from piecepack_nb.host.poll_session import PollSession
-from piecepack_nb.host.session import Session, must_have_needs
-from piecepack_nb.host.shared_table import HostTable
-from piecepack_nb.host.tables import TableSession
+from piecepack_nb.hosting.poll_session import PollSession
+from piecepack_nb.hosting.session import Session, must_have_needs
+from piecepack_nb.hosting.shared_table import HostTable
+from piecepack_nb.hosting.tables import TableSession
 from piecepack_nb.scene.poll import Poll
 from piecepack_nb.scene.questions import Questions, questions_of
 from piecepack_nb.scene.quiz import Puzzle

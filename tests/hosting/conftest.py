@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from piecepack_nb.host.opening import host
-from piecepack_nb.host.tables import TableSession
-from tests.host.clients import Client, sat
+from piecepack_nb.hosting.opening import host
+from piecepack_nb.hosting.tables import TableSession
+from tests.hosting.clients import Client, sat
 
 
 @pytest.fixture

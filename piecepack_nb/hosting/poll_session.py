@@ -16,9 +16,9 @@ from typing import Any
 import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.host.device import Device, Remote
-from piecepack_nb.host.qr import qr_code
-from piecepack_nb.host.session import HOST, JOIN, SCREEN, Session, clean_name
+from piecepack_nb.hosting.device import Device, Remote
+from piecepack_nb.hosting.qr import qr_code
+from piecepack_nb.hosting.session import HOST, JOIN, SCREEN, Session, clean_name
 from piecepack_nb.scene.poll import ANSWER, END, FOLLOWS, Poll
 from piecepack_nb.widgets.board import BoardWidget, Pick
 from piecepack_nb.widgets.predictions import append, prediction

@@ -11,7 +11,7 @@ from typing import Any
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from piecepack_nb.host.session import Session
+from piecepack_nb.hosting.session import Session
 
 PATIENCE = 20.0
 """The seconds after which a test gives up."""
@@ -137,7 +137,7 @@ class Client:
 
 def sat(session: Any, table: int, *seats: str, **hello: Any) -> Client:
     """Return a device at seats of a table, or that watches it."""
-    from piecepack_nb.host.tables import Place
+    from piecepack_nb.hosting.tables import Place
 
     client = Client(session, Place(table, seats).text, **hello)
     client.until(lambda: "snapshot" in client.state)

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.match_base import assign_players
 from piecepack_nb.core.wording import capitalise, join_list
-from piecepack_nb.host.device import Device, MessageThread
-from piecepack_nb.host.lobby import DevicePanel, SessionPanel
-from piecepack_nb.host.qr import qr_code
-from piecepack_nb.host.session import HOST, JOIN, SCREEN, Session, clean_name
-from piecepack_nb.host.shared_table import PAUSED, PLAYING, WAITING, HostTable, SeatTable
+from piecepack_nb.hosting.device import Device, MessageThread
+from piecepack_nb.hosting.lobby import DevicePanel, SessionPanel
+from piecepack_nb.hosting.qr import qr_code
+from piecepack_nb.hosting.session import HOST, JOIN, SCREEN, Session, clean_name
+from piecepack_nb.hosting.shared_table import PAUSED, PLAYING, WAITING, HostTable, SeatTable
 from piecepack_nb.scene import svg
 
 MakeTable = Callable[[int], HostTable]

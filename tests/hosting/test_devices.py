@@ -11,9 +11,9 @@ from ipywidgets.widgets.widget import _instances
 
 import piecepack_nb as pp
 from piecepack_nb.core.match import Match
-from piecepack_nb.host.tables import TableSession
+from piecepack_nb.hosting.tables import TableSession
 from piecepack_nb.widgets.table import REQUESTS
-from tests.host.clients import Client
+from tests.hosting.clients import Client
 
 Open = Callable[..., TableSession]
 Sit = Callable[..., Client]

@@ -11,8 +11,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.host.poll_session import PollSession
-from tests.host.clients import Client
+from piecepack_nb.hosting.poll_session import PollSession
+from tests.hosting.clients import Client
 
 Open = Callable[..., PollSession]
 Come = Callable[..., Client]

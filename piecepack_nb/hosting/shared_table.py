@@ -17,8 +17,8 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import capitalise, join_list
-from piecepack_nb.host.device import Remote
-from piecepack_nb.host.lobby import read_fields
+from piecepack_nb.hosting.device import Remote
+from piecepack_nb.hosting.lobby import read_fields
 from piecepack_nb.scene import EMPTY_DRAFT, AnyView, Draft, Scene
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.play_widget import shown

@@ -10,8 +10,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.match import Match
-from piecepack_nb.host.tables import TableSession
-from tests.host.clients import Client
+from piecepack_nb.hosting.tables import TableSession
+from tests.hosting.clients import Client
 from tests.widgets.test_seen import poker, treasure
 
 Open = Callable[..., TableSession]

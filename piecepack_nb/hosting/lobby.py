@@ -14,7 +14,7 @@ import anywidget
 import traitlets
 
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.host.device import Remote
+from piecepack_nb.hosting.device import Remote
 from piecepack_nb.scene.style import LOOKS
 from piecepack_nb.widgets.outputs import Output
 from piecepack_nb.widgets.page import page_source, themed_css

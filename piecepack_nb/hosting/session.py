@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.host.device import Device, MessageThread
-from piecepack_nb.host.pages import pages
-from piecepack_nb.host.server import Line, Server
+from piecepack_nb.hosting.device import Device, MessageThread
+from piecepack_nb.hosting.pages import pages
+from piecepack_nb.hosting.server import Line, Server
 
 JOIN, HOST, SCREEN = "join", "host", "screen"
 """What every session has tokens for: to join; to be its host; to show what everybody may see."""
