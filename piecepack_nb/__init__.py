@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from piecepack_nb import bots, games, lessons, mazes, search
     from piecepack_nb.api import (
         across,
+        ask,
         compare,
         difference,
         explore,
@@ -62,6 +63,7 @@ _MODULES = {
     "Match": "core.match",
     "Refusal": "core.steps",
     "across": "api",
+    "ask": "api",
     "check": "design.checking",
     "compare": "api",
     "difference": "api",
@@ -105,6 +107,7 @@ __all__ = [
     "Match",
     "Refusal",
     "across",
+    "ask",
     "bots",
     "check",
     "compare",

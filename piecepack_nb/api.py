@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from inspect import signature
 from pathlib import Path
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from piecepack_nb.lab.tournament import Tournament
     from piecepack_nb.lab.worth import Worth
     from piecepack_nb.scene.sheet import Sheet
+    from piecepack_nb.widgets.asking import Ask
     from piecepack_nb.widgets.board import BoardWidget
     from piecepack_nb.widgets.compare import Compare
     from piecepack_nb.widgets.explore import Explore
@@ -365,6 +366,34 @@ def predict(
         what = Match(what, seed=seed)
     questions = questions_of(what, question, of or game_of(what))
     return Quiz(questions, keep_prediction if keep else None)
+
+
+def ask(
+    question: str,
+    right: Any = None,
+    because: str = "",
+    *,
+    choices: Sequence[str] = (),
+    idea: str = "",
+    keep: bool = True,
+) -> Ask:
+    """Return a question in words: a prediction is written below it, sealed, then answered.
+
+    With ``right`` it is your own: one of the ``choices``, a number, or its least and most,
+    ``(40, 60)``; ``because`` is what appears after the prediction, ``idea`` names what it is about.
+    Without, it is the question of that name of the course. The first prediction stands and, unless
+    ``keep`` is False, is kept for ``predictions``. Raises BadInput for a wrong argument.
+
+    >>> asked = ask("Heads of 100 tosses?", (40, 60), "19 of 20 times.", keep=False)
+    >>> asked.guess("about 50")
+    True
+    """
+    from piecepack_nb.lessons.asked import course_question, own_question
+    from piecepack_nb.widgets.asking import Ask
+
+    if right is None:
+        return Ask(course_question(question), keep)
+    return Ask(own_question(question, right, because, choices, idea), keep)
 
 
 def predictions(where: str | Path | None = None) -> Predictions:

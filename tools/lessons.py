@@ -33,12 +33,23 @@ SHOWN_ONLY = (
 """The sentence that only the copy with results has."""
 GLOSSARY = "../docs/glossary.md"
 """Where a lesson finds the glossary; a reader's copy has it beside itself."""
+COURSE_PAGES = ROOT / "docs" / "course"
+"""The notes of the course's lessons, a page each, and the student's kit."""
+STUDENTS = ("cheat_sheet.md",)
+"""The pages of the course that students get with its lessons."""
+BESIDE = {"../../docs/course/": "", GLOSSARY: Path(GLOSSARY).name}
+"""Where the links of the copy with results lead in a reader's copy."""
 Notebook = dict[str, Any]
 
 
 def lessons() -> list[Path]:
     """Return the notebooks for readers, in reading order."""
     return sorted(SOURCE.glob("*.ipynb"))
+
+
+def course() -> list[Path]:
+    """Return the notebooks of the course, in reading order."""
+    return sorted((SOURCE / "course").glob("*.ipynb"))
 
 
 def readers_copy(notebook: Notebook) -> Notebook:
@@ -49,7 +60,9 @@ def readers_copy(notebook: Notebook) -> Notebook:
 def _readers_cell(cell: dict[str, Any]) -> dict[str, Any]:
     source = "".join(cell["source"])
     if cell["cell_type"] != "code":
-        words = source.replace(SHOWN_ONLY, "").replace(GLOSSARY, Path(GLOSSARY).name)
+        words = source.replace(SHOWN_ONLY, "")
+        for link, beside in BESIDE.items():
+            words = words.replace(link, beside)
         return {**cell, "source": words.splitlines(keepends=True)}
     kept = [_picture(output) for output in cell["outputs"] if _belongs_to_question(cell, output)]
     return {**cell, "execution_count": None, "outputs": kept}
@@ -81,16 +94,23 @@ def write(folder: Path, *, replace: bool = False) -> tuple[int, int]:
 
     A file that exists is kept, since a reader may have worked in it, unless ``replace``.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "course").mkdir(parents=True, exist_ok=True)
     done = 0
-    for path in lessons():
-        target = folder / path.name
+    for path in (*lessons(), *course()):
+        target = folder / path.relative_to(SOURCE)
         if replace or not target.exists():
             target.write_text(written(path), encoding="utf-8")
             done += 1
     glossary = (SOURCE / GLOSSARY).resolve()
     (folder / glossary.name).write_text(glossary.read_text(encoding="utf-8"), encoding="utf-8")
-    return done, len(lessons()) - done
+    for page in STUDENTS:
+        (folder / "course" / page).write_text(_page_text(page), encoding="utf-8")
+    return done, len(lessons()) + len(course()) - done
+
+
+def _page_text(page: str) -> str:
+    """Return a page of the student's kit."""
+    return (COURSE_PAGES / page).read_text(encoding="utf-8")
 
 
 # --- what is written into the notebooks and documents --------------------------------------------
@@ -123,16 +143,38 @@ def minutes_text(number: str) -> str:
     return f"{text} The [glossary]({GLOSSARY}) explains the words."
 
 
+COURSE_ROW = re.compile(r"^\| (?!Part |---)(.+?) \| (\d+) \| *(\d*) *\|", re.MULTILINE)
+
+
+def course_plan(path: Path) -> list[tuple[str, int, int]]:
+    """Return the parts of a lesson of the course, with minutes of 90 and of the cut to 45."""
+    notes = (COURSE_PAGES / f"{path.stem}.md").read_text(encoding="utf-8")
+    return [(part, int(all), int(cut or 0)) for part, all, cut in COURSE_ROW.findall(notes)]
+
+
+def course_minutes(path: Path) -> str:
+    """Return the paragraph with the minutes of each part of a lesson of the course."""
+    parts = course_plan(path)
+    rows = (f"{part}: {all}" + (f" ({cut})" if cut else "") for part, all, cut in parts)
+    return (
+        f"**Time**, in minutes, for a lesson of {2 * LESSON}, planned and not yet measured in a "
+        f"class; in brackets those of a lesson of {LESSON}, which leaves out the other parts: "
+        f"{'; '.join(rows)}."
+    )
+
+
 def write_parts() -> None:
     """Write the glossary, and the minutes into each lesson, after its first code cell."""
     from piecepack_nb.lessons.glossary import page
 
     (SOURCE / GLOSSARY).resolve().write_text(page(), encoding="utf-8")
-    for path in lessons()[1:]:
+    texts = {path: minutes_text(path.name[:2]) for path in lessons()[1:]}
+    texts |= {path: course_minutes(path) for path in course()}
+    for path, minutes in texts.items():
         notebook = json.loads(path.read_text(encoding="utf-8"))
         cells = [cell for cell in notebook["cells"] if cell["id"] != MINUTES]
         first = next(n for n, cell in enumerate(cells) if cell["cell_type"] == "code")
-        source = minutes_text(path.name[:2]).splitlines(keepends=True)
+        source = minutes.splitlines(keepends=True)
         cell = {"cell_type": "markdown", "id": MINUTES, "metadata": {}, "source": source}
         notebook["cells"] = [*cells[: first + 1], cell, *cells[first + 1 :]]
         text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"

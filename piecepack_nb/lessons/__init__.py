@@ -39,6 +39,7 @@ from piecepack_nb.lessons.games import (
     check_closed_corners,
     check_line_bot,
     check_line_loses,
+    check_one_change,
     check_own_game,
 )
 from piecepack_nb.lessons.glossary import word
@@ -124,6 +125,12 @@ TASKS = {
     "own game": Task("10", "a class with rules of your own", _class("Mine"), check_own_game),
     "one stick": Task("11", "the workshop, with one more stick in it", take_maze, check_stick),
     "own maze": Task("11", "a maze that keeps every rule", take_maze, check_own_maze),
+    "one change": Task(
+        "course 01",
+        "a class that changes one rule of tic-tac-toe",
+        _class("Mine"),
+        check_one_change,
+    ),
 }
 """The tasks by their names."""
 

@@ -27,6 +27,8 @@ LINES = (
 SEATS = ("suns", "moons")
 FIRST = ("a1", "b1", "a2", "b2", "a3")
 """The shortest game that everybody thinks of: suns fills a file."""
+WORDS = ("name", "title", "rulebook", "author", "licence", "source")
+"""What a class says that changes no rule."""
 SELF_TEST = 20
 """The operations of a whole check of a game, in multiples of those of one call."""
 
@@ -51,6 +53,9 @@ class Designed(Protocol):
 
     def has_rulebook(self) -> bool:
         """Return True if the rules are written down."""
+
+    def own(self) -> list[str]:
+        """Return the names of the rules that the class itself has."""
 
     def self_test(self) -> tuple[bool, str]:
         """Return the result of ``design.check``, which plays random games."""
@@ -137,6 +142,10 @@ class Design:
     def has_rulebook(self) -> bool:
         """Return True if the rules are written down."""
         return bool(getattr(self.design, "rulebook", None))
+
+    def own(self) -> list[str]:
+        """Return the names of the rules that the class itself has."""
+        return [name for name in vars(self.design) if name[0] != "_" and name not in WORDS]
 
     def self_test(self) -> tuple[bool, str]:
         """Return the result of ``design.check``, which plays random games."""
@@ -305,6 +314,60 @@ def _check_chance(name: str, moves: Sequence[str], move: str) -> None:
         seat = SEATS[len(moves) % 2]
         raise Wrong(f"After {' '.join(moves)} {name} has {mine} as {seat} and plays "
                     f"{shorten(move)}; {gap} wins.")  # fmt: skip
+
+
+# --- The course, 1: one rule changed -------------------------------------------------------------
+
+
+class Three(Board):
+    """The game that the course begins with."""
+
+    places = Board.squares(3, 3)
+
+    def why_not(self, table: Any, place: str) -> Any:
+        """Refuse a square that is taken."""
+        from piecepack_nb.design import ready
+
+        return ready.on_empty(table, place)
+
+    def move(self, table: Any, place: str) -> None:
+        """Put a pawn there."""
+        table[place] = table.seat
+
+    def winner(self, table: Any) -> Any:
+        """Return the seat with three in a line."""
+        from piecepack_nb.design import ready
+
+        return ready.line_of(table, 3) or ready.full(table)
+
+
+def check_one_change(design: Designed) -> str:
+    """Check tic-tac-toe with one rule changed: it plays otherwise, and its games go well."""
+    own = list(design.own())
+    if len(own) != 1:
+        many = f"{len(own)} functions or values"
+        raise Wrong(f"The class changes {many}; expected one, such as winner.")
+    found = [_winners_of(design, game) for game in ends()]
+    usual = [[SEATS[(len(game) + 1) % 2]] if has_line(game) else [] for game in ends()]
+    swapped = [[SEATS[len(game) % 2]] if has_line(game) else [] for game in ends()]
+    same_moves = list(design.random_moves()) == random_moves(Three.as_game()())
+    if found == usual and same_moves:
+        raise Wrong("It plays as tic-tac-toe does: change a rule, not a name or a sentence.")
+    if found == swapped and same_moves:
+        raise Wrong("Three in a line lose: that is the lesson's change. Find one of your own.")
+    right, text = design.self_test()
+    if not right:
+        raise Wrong(f"{text}.")
+    return f"You change {own[0]}. {text}"
+
+
+def _winners_of(design: Designed, game: Sequence[str]) -> list[str] | None:
+    """Return who wins a game; None where the class refuses a move or goes on."""
+    try:
+        winners, _ = design.course(game)
+    except Wrong:
+        return None
+    return winners if winners is None else list(winners)
 
 
 # --- Make: the student's own game -----------------------------------------------------------------

@@ -445,11 +445,12 @@ class Predictions:
         """
         if type(count) is not int or not 1 <= count <= 20:
             raise invalid("count", count, "a whole number from 1 to 20")
-        if not self.misled:
-            raise BadInput("no rule misleads you now; expected a wrong prediction")
-        newest = self.misled[0]
+        misled = [each for each in self.misled if each.game]
+        if not misled:
+            raise BadInput("no rule misleads you now; expected a wrong prediction on a board")
+        newest = misled[0]
         game = make_game(newest.game, newest.rules)
-        due = [each for each in self.misled if (each.game, each.rules, each.kind) ==
+        due = [each for each in misled if (each.game, each.rules, each.kind) ==
                (newest.game, newest.rules, newest.kind)]  # fmt: skip
         found = _new_positions(
             game, newest.kind, due, {each.position for each in self}, count, seed

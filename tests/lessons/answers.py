@@ -496,6 +496,72 @@ WRONG["line loses"] = [
 ]
 
 
+class FirstElsewhere(TicTacToe):
+    def why_not(self, table, place):
+        if table.turn == 1 and place == "b2":
+            return "the first move can't be b2"
+        return ready.on_empty(table, place)
+
+
+class Wide(TicTacToe):
+    places = Board.squares(4, 3)
+
+
+class Stacked(TicTacToe):
+    name = "tic_tac_toe"
+
+    def why_not(self, table, place):
+        return ready.on_empty(table, place) or ready.gravity(table, place)
+
+
+class FullWins(TicTacToe):
+    def winner(self, table):
+        if ready.full(table):
+            return "suns", "a full board is suns'."
+        return ready.line_of(table, 3)
+
+
+class Renamed(TicTacToe):
+    name, title = "noughts", "Noughts"
+
+
+class Polite(TicTacToe):
+    def why_not(self, table, place):
+        return ready.on_empty(table, place) and "please choose another square"
+
+
+class Endless(TicTacToe):
+    def winner(self, table):
+        return None
+
+
+class TwoChanges(Wide):
+    places = Board.squares(4, 4)
+
+    def winner(self, table):
+        return ready.line_of(table, 4) or ready.full(table)
+
+
+class Nothing(TicTacToe):
+    def why_not(self, table, place):
+        return "no"
+
+
+HONEST["one change"] = [FirstElsewhere, Wide, Stacked, FullWins]
+WRONG["one change"] = [
+    (TicTacToe, "changes 3 functions or values; expected one"),
+    (Renamed, "changes 0 functions or values"),
+    (Polite, "It plays as tic-tac-toe does"),
+    (Loses, "that is the lesson's change"),
+    (LosesByHand, "that is the lesson's change"),
+    (TwoChanges, "changes 2 functions or values"),
+    (Nothing, "no"),
+    (type("Late", (TicTacToe,), {"winner": lambda self, table: tabel.seat}), "tabel"),  # noqa: F821
+    (TicTacToe(), "expected the class itself: Mine"),
+    (3, "expected the class itself"),
+]
+
+
 def playing(bot):
     return type("Smart", (TicTacToe,), {"bot_mine": bot})
 

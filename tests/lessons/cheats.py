@@ -411,7 +411,8 @@ def hides_the_limit(self, table, *given):
 
 LOOPS = {"in one line": for_ever, "in a list": counts_for_ever, "in a handler": hides_the_limit}
 CLASS_TASKS = {
-    "closed corners": "why_not", "line loses": "winner", "line bot": "bot_mine", "own game": "move"
+    "closed corners": "why_not", "line loses": "winner", "line bot": "bot_mine", "own game": "move",
+    "one change": "winner"
 }  # fmt: skip
 """The tasks that ask for a class, and the function in which it loops."""
 

@@ -18,6 +18,7 @@ from tools.lessons import (
     PNG,
     SHOWN_ONLY,
     SOURCE,
+    course,
     lessons,
     main,
     minutes_text,
@@ -119,14 +120,16 @@ def test_the_start_page_leads_to_every_lesson_and_to_no_answers() -> None:
 
 
 def test_a_readers_work_is_never_overwritten(tmp_path: Path) -> None:
-    assert write(tmp_path) == (len(LESSONS), 0)
+    many = len(LESSONS) + len(course())
+    assert write(tmp_path) == (many, 0)
     names = {path.name for path in tmp_path.iterdir()}
-    assert names == {path.name for path in lessons()} | {"glossary.md"}, "no teacher's companion"
+    ours = {path.name for path in lessons()} | {"glossary.md", "course"}
+    assert names == ours, "no teacher's companion"
     linked = re.findall(r"\]\((glossary[^)]*)\)", (tmp_path / lessons()[1].name).read_text("utf-8"))
     assert linked == ["glossary.md"], "each link of a copy leads to a file beside it"
     first = tmp_path / lessons()[1].name
     first.write_text("my work", encoding="utf-8")
-    assert write(tmp_path) == (0, len(LESSONS))
+    assert write(tmp_path) == (0, many)
     assert first.read_text(encoding="utf-8") == "my work"
     assert main([str(tmp_path), "--replace"]) == 0
     assert json.loads(first.read_text(encoding="utf-8"))["nbformat"] == 4
