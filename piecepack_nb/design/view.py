@@ -49,6 +49,7 @@ from piecepack_nb.scene import (
     mat,
 )
 from piecepack_nb.scene.picker import Attempt, Picker
+from piecepack_nb.scene.sprites import add_sheet
 
 TURN = "turn tile"
 """The button that turns a tile on the place just picked."""
@@ -793,6 +794,7 @@ def _on_place(game: BoardGame, place: str, piece: Any) -> Iterator[Piece]:
 
 def board_alone(places: Places) -> Scene:
     """Return the picture of a board without pieces, tray and rules."""
+    add_sheet(SHEET)  # no game may have brought it yet
     board = places.grown(())
     wide, high, corners = _spread(board, max(1, int(BROAD / board.width)))
     whole = Layout(0, wide, high, FrozenDict(corners))

@@ -199,9 +199,18 @@ def link_of(what: object, site: str | None = None, *, tried: str = "", question:
     content |= {name: text for name, text in (("tried", tried), ("question", question)) if text}
     if kind != "match" and content.keys() & {"tried", "question"}:
         raise BadInput(f"tried= and question= are of a match; the link is of a {kind}")
+    return _link(kind, content, site_address() if site is None else site)
+
+
+def link_of_program(program: Program, site: str) -> Link:
+    """Return the link of a program, which doesn't run for it."""
+    return _link("game", {"program": program.text}, site)
+
+
+def _link(kind: str, content: dict[str, Any], site: str) -> Link:
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
     packed = base64.urlsafe_b64encode(_deflated(text.encode())).decode().rstrip("=")
-    return Link(f"{site_address() if site is None else site}#{kind}{VERSION}.{packed}")
+    return Link(f"{site}#{kind}{VERSION}.{packed}")
 
 
 def site_address() -> str:
