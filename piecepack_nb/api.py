@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from piecepack_nb.lab.difference import Difference, Sweep
     from piecepack_nb.lab.measures import Measures
     from piecepack_nb.lab.odds import Odds
+    from piecepack_nb.lab.payoffs import PayoffTable
     from piecepack_nb.lab.playtests import Playtests
     from piecepack_nb.lab.report import Report
     from piecepack_nb.lab.review import Review
@@ -524,6 +525,30 @@ def odds(what: Any, value: Callable[[Any], Any] = sum, **given: Any) -> Odds:
     from piecepack_nb.lab.odds import odds
 
     return odds(what, value, **given)
+
+
+def payoffs(
+    what: str | type | AnyGame | Match,
+    seats: Sequence[str] | None = None,
+    *,
+    others: Mapping[str, str] | None = None,
+    value: Callable[[Any, str], float] | None = None,
+) -> PayoffTable:
+    """Return the payoffs of secret choices: each of one seat against each of another.
+
+    ``what`` is a match in which seats choose in secret now, or a game, or its name or class, that
+    begins with such a choice. ``seats`` are the two, by default the only two that choose;
+    ``others`` has the choices of all others. A cell counts the points won, or else who has won, or
+    else what ``evaluate`` says; ``value(state, seat)`` counts anything else. ``table["rock",
+    "paper"]`` is a cell, ``table.solve()`` how both should mix if only their difference counts,
+    ``table.dominated()`` the choices that another one always beats, and ``table.stable()`` the
+    cells that neither would leave alone. Raises BadInput for a game without secret choices, and for
+    other wrong arguments.
+    """
+    from piecepack_nb.lab.payoffs import payoffs
+
+    chosen = what if isinstance(what, Match) else _game(what)
+    return payoffs(chosen, seats, others=others, value=value)
 
 
 def search(

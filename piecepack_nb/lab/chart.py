@@ -156,8 +156,8 @@ class Chart:
     def _heat(self, alt: Any, base: Any) -> Any:
         shown = alt.Color("value:Q", title=shorten(self.value), scale=alt.Scale(scheme="viridis"))
         cell = base.encode(
-            x=alt.X("x:O", title=shorten(self.x), axis=alt.Axis(labelAngle=0)),
-            y=alt.Y("y:O", title=shorten(self.y)),
+            x=alt.X("x:O", sort=None, title=shorten(self.x), axis=alt.Axis(labelAngle=0)),
+            y=alt.Y("y:O", sort=None, title=shorten(self.y)),
         )
         text = cell.mark_text(color=COLOURS["ink"], stroke=COLOURS["paper"], strokeWidth=3)
         figures = {"fontSize": 12, "color": COLOURS["ink"]}
