@@ -23,14 +23,24 @@ class ThreeByThree(Board):
 """
 
 
+START = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a background job of a shell
+runpy.run_module("piecepack_nb", run_name="__main__", alter_sys=True)
+"""
+
+
 def links(folder: Path, *arguments: str) -> list[str]:
     """Start the command, stop it once it says where it is, and return its links."""
-    command = [sys.executable, "-m", "piecepack_nb", "host", *arguments, "--no-browser"]
+    command = [sys.executable, "-c", START, "host", *arguments, "--no-browser"]
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as running:
-        assert running.stdout is not None
-        lines = [running.stdout.readline() for _ in range(3)]
-        running.send_signal(signal.SIGINT)
-        assert running.wait(60) == 0
+        try:
+            assert running.stdout is not None
+            lines = [running.stdout.readline() for _ in range(3)]
+            running.send_signal(signal.SIGINT)
+            assert running.wait(60) == 0
+        finally:
+            running.kill()
     return [word for line in lines for word in line.split() if word.startswith("http")]
 
 
