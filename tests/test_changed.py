@@ -42,3 +42,7 @@ def test_a_folder_takes_in_its_files_and_nothing_stands_twice() -> None:
 def test_what_it_chooses_exists() -> None:
     for file in changed_files("HEAD~1"):
         assert all((ROOT / each).exists() for each in chosen_for([file])), file
+
+
+def test_a_renamed_folder_chooses_no_tests_of_its_old_name() -> None:
+    assert chosen_for(["piecepack_nb/old/page.py", "tests/old/helper.py"]) == chosen_for([])

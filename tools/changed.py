@@ -36,8 +36,12 @@ def _git(*arguments: str) -> list[str]:
 
 
 def chosen_for(files: Iterable[str]) -> list[str]:
-    """Return the files and folders of tests for changed files, each once."""
+    """Return the files and folders of tests for changed files, each once.
+
+    A folder that was renamed has no tests of its old name.
+    """
     found = dict.fromkeys([*ALWAYS, *(each for file in files for each in _chosen_for(file))])
+    found = {each: None for each in found if (ROOT / each).exists()}
     folders = {each for each in found if not each.endswith(".py")}
     return [each for each in found if folders.isdisjoint(map(str, PurePosixPath(each).parents))]
 
