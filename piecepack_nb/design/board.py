@@ -70,6 +70,7 @@ from piecepack_nb.design.moves import Choice, MoveShape, Perhaps, kind_of, shape
 from piecepack_nb.design.places import NO_PLACES, Places
 from piecepack_nb.design.quiz import ASK, REASON
 from piecepack_nb.design.ready import READY
+from piecepack_nb.design.remedies import remedied, remedies_of
 from piecepack_nb.design.stages import MOVERS, OF_ACTS, OF_PHASES, Stage, phase_hook
 from piecepack_nb.design.tiles import Tile, known_tiles
 from piecepack_nb.design.view import view_for
@@ -190,10 +191,23 @@ class Board(metaclass=_BoardType):
         """Return the game of this class, for ``pp.register``; raise BadInput for a wrong part."""
         name = cls.__dict__.get("name") or name_of_class(cls.__name__)
         title = cls.__dict__.get("title") or capitalise(name.replace("_", " "))
-        hooks = {hook: getattr(cls, hook) for hook in _hook_names(cls) if hasattr(cls, hook)}
+        played = remedied(cls)
+        names = _hook_names(played)
+        hooks = {hook: getattr(played, hook) for hook in names if hasattr(played, hook)}
         _check_names(cls)
         if not (cls.phases or cls.acts) and not {"move", "rolled", "reveal"} & set(hooks):
             raise BadInput(f"{cls.__name__} has no function move(self, table, …)")
+        clauses = read_clauses(
+            title,
+            cls.rulebook,
+            cls.__doc__ or "",
+            _functions(cls),
+            READY,
+            _cited(cls),
+            _turns(cls, hooks),
+            (*cls.phases, *_acts(cls)),
+            declared=[each.kind for each in remedies_of(cls).values()],
+        )
         made = cls.make_game(
             name=name,
             title=title,
@@ -201,17 +215,8 @@ class Board(metaclass=_BoardType):
             licence=cls.licence,
             source=cls.source,
             design_class=cls,
-            rules_class=_rules_class(cls),
-            clauses=read_clauses(
-                title,
-                cls.rulebook,
-                cls.__doc__ or "",
-                _functions(cls),
-                READY,
-                _cited(cls),
-                _turns(cls, hooks),
-                (*cls.phases, *_acts(cls)),
-            ),
+            rules_class=_rules_class(cls, clauses.of_ready),
+            clauses=clauses,
             built_in_bots=_bots(cls),
             rolls=bool(cls.dice),
             hides=_hides(cls),
@@ -250,7 +255,7 @@ class Board(metaclass=_BoardType):
     @classmethod
     def under_rules(cls, rules: Rules) -> Board:
         """Return a design under some rules; its parts that are functions are filled in."""
-        design = cls()
+        design: Board = remedied(cls)()
         put = object.__setattr__
         put(design, "rules", rules)
         for option in rules.options():
@@ -406,7 +411,7 @@ def _teams(teams: object, seats: tuple[str, ...]) -> tuple[tuple[str, ...], ...]
     return tuple(found)
 
 
-def _rules_class(cls: type[Board]) -> type[Rules]:
+def _rules_class(cls: type[Board], of_ready: Mapping[str, str]) -> type[Rules]:
     """Return a Rules class with the options that the class declares."""
     options = {
         name: value
@@ -414,15 +419,24 @@ def _rules_class(cls: type[Board]) -> type[Rules]:
         for name, value in each.__dict__.items()
         if isinstance(value, Field)
     }
-    fields = [(name, type(value.default), _copy(value)) for name, value in options.items()]
+    fields = [
+        (name, type(value.default), _copy(value, of_ready)) for name, value in options.items()
+    ]
     made = make_dataclass(f"{cls.__name__}Rules", fields, bases=(Rules,), frozen=True)
     made.__module__ = cls.__module__
     return made
 
 
-def _copy(option: Field[Any]) -> Any:
-    """Return a declared option again: a dataclass takes a field only once."""
-    return field(default=option.default, metadata=option.metadata)
+def _copy(option: Field[Any], of_ready: Mapping[str, str]) -> Any:
+    """Return a declared option again, for a dataclass takes a field only once.
+
+    That of a remedy gets its clause.
+    """
+    metadata = dict(option.metadata)
+    if "remedy" in metadata:
+        clause = of_ready[metadata["remedy"].kind]
+        metadata["option"] = metadata["option"]._replace(clauses=(clause,))
+    return field(default=option.default, metadata=metadata)
 
 
 # --- Mistakes that can be found before the game is played ----------------------------------------
@@ -576,10 +590,11 @@ def _check_looks(pieces: object, seats: Sequence[str]) -> None:
 def _check_parts(game: type[BoardGame], hooks: Mapping[str, Any]) -> None:
     """Raise BadInput for parts that don't fit: what can be found before the game is played."""
     first = game()
+    played: Any = type(first.design)
     assert first.dice is not None
     _check_looks(first.design.pieces, first.seats)
     first.initial_state()
-    _check_choices(game.design_class, first.stages.values())
+    _check_choices(played, first.stages.values())
     _check_piles(first)
     _check_payoff(first)
     for stage in first.stages.values():

@@ -117,6 +117,7 @@ def read_clauses(
     cited: Collection[str] = (),
     turns_text: str = NO_MOVE,
     phases: Sequence[str] = (),
+    declared: Sequence[str] = (),
 ) -> Clauses:
     """Return the clauses of a rulebook's text, those of the ready-made rules used, and on turns.
 
@@ -125,7 +126,7 @@ def read_clauses(
     A text may lack ids: then they are made from the initials of the title. Without a text, the
     clauses are ``about``, the class's docstring, and the docstrings of the hooks. Beside a text,
     a ready-made rule takes no number that the text, the options' ``cited`` clauses or the hooks'
-    sentences use.
+    sentences use. ``declared`` are the ready-made rules that no function uses.
     """
     book = Rulebook.read(text) if isinstance(text, Path) else None
     entries = [each[:3] for each in book] if book else list(_entries(str(text)))
@@ -139,6 +140,8 @@ def read_clauses(
         draft.usual = draft.add("Rules", about)
     for hook, functions in hooks.items():
         draft.add_hook(hook, functions, ready)
+    for name in declared:
+        draft.of_ready[name] = draft.add_ready(*ready[name])
     for hook, titles in TITLES.items():
         draft.of_hook.setdefault(hook, draft.titled(titles, hook))
     draft.of_hook.setdefault("moves", draft.of_hook["why_not"])

@@ -15,6 +15,7 @@ from typing import Any
 
 from piecepack_nb.core.errors import did_you_mean, invalid
 from piecepack_nb.core.wording import count_noun
+from piecepack_nb.design.remedies import TEXTS, catch_up, extra_move, handicap, komi, pie_rule
 from piecepack_nb.design.table import PlacedReason, Table
 from piecepack_nb.design.tiles import Tile
 
@@ -25,7 +26,10 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"ready has no {name!r}{did_you_mean(name, rules)}")
 
 
-READY: dict[str, tuple[str, str]] = {}
+REMEDIES = (pie_rule, komi, extra_move, handicap, catch_up)
+"""Rules that a class declares in one line; see ``remedies``."""
+
+READY: dict[str, tuple[str, str]] = dict(TEXTS)
 """The title and text of each rule's clause, by the name of its function."""
 
 Ending = tuple[Any, str]
