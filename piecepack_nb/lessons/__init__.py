@@ -25,12 +25,14 @@ from piecepack_nb.lessons.functions import (
     check_better_of_two,
     check_fictitious_play,
     check_pacman_bot,
+    check_reroll,
     check_search,
     check_smallest_gap,
     check_worth,
     take_arc,
     take_better_of_two,
     take_fictitious_play,
+    take_reroll,
     take_smallest_gap,
     take_worth,
 )
@@ -131,6 +133,7 @@ TASKS = {
         _class("Mine"),
         check_one_change,
     ),
+    "reroll": Task("course 04", "a function of the faces of a die", take_reroll, check_reroll),
 }
 """The tasks by their names."""
 

@@ -388,6 +388,42 @@ def check_better_of_two(answer: Answer) -> str:
     return f"{len(cases)} other lists of marbles."
 
 
+def with_reroll(faces: Sequence[int]) -> float:
+    """Return the expected value of a die that may be rolled again once."""
+    return _mean(max(face, _mean(faces)) for face in faces)
+
+
+REROLL_MISTAKES = (
+    ("the die is never rolled again", _mean),
+    ("it is rolled twice, and the better one counts",
+     lambda faces: _mean(max(a, b) for a, b in product(faces, faces))),
+    ("it is rolled again unless it shows its highest face",
+     lambda faces: _mean(f if f == max(faces) else _mean(faces) for f in faces)),
+    ("faces that it has twice count once", lambda faces: with_reroll(sorted({*faces}))),
+    ("it is rolled again where it shows more than the mean",
+     lambda faces: _mean(min(face, _mean(faces)) for face in faces)),
+    ("it always has the faces 1 to 6", lambda faces: with_reroll(DICE)),
+    ("the sum is not divided by the number of faces",
+     lambda faces: len(faces) * with_reroll(faces)),
+)  # fmt: skip
+
+
+def take_reroll(function: Any) -> Function:
+    """Return the worth of a die with a second roll as the check asks about it."""
+    return Function(function, "worth(faces)", 1)
+
+
+def check_reroll(answer: Answer) -> str:
+    """Check the worth of a die with a second roll for hidden faces."""
+    cases = [([1, 1, 1, 10],), ([0, 0, 2, 3, 4, 5],), ([2, 2, 9],), ([5, 1, 5, 1, 5, 1],),
+             ([0, 3, 7, 8],), ([4, 4, 4, 4],), ([1, 2, 3, 4, 5, 6, 7, 8],)]  # fmt: skip
+    compare_results(
+        answer, cases, with_reroll, REROLL_MISTAKES, near=exactly, kind=is_number,
+        expected="a number",
+    )  # fmt: skip
+    return f"{len(cases)} dice with other faces."
+
+
 LATE = "red: b2\nblue: h8\nwhite: b5 c5 d6 f6 g5 h5 d7 f7 e3 e7\nghosts: d4 f4"
 GAMES = 30
 

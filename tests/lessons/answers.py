@@ -268,6 +268,29 @@ WRONG["better die"] = [
 ]
 
 
+def rolls_low_again(faces):
+    mean = sum(faces) / len(faces)
+    return sum(max(face, mean) for face in faces) / len(faces)
+
+
+def by_shares(faces):
+    mean = Fraction(sum(faces), len(faces))
+    kept = [face for face in faces if face >= mean]
+    return (sum(kept) + (len(faces) - len(kept)) * mean) / len(faces)
+
+
+HONEST["reroll"] = [known.with_reroll, rolls_low_again, by_shares]
+WRONG["reroll"] = [
+    *((mistake, text) for text, mistake in known.REROLL_MISTAKES),
+    (lambda faces: 4.2, "It returns the same whatever the arguments are"),
+    (lambda faces: faces, "expected a number"),
+    (lambda faces: faces[6], "IndexError"),
+    (lambda faces: pp.odds(Board.die("123456")).mean, "It returns the same whatever"),
+    *ANY_FUNCTION,
+    *NO_VALUE,
+]
+
+
 def paths_of(game, state, pieces):
     moves = [each for each in game.moves(state) if getattr(each, "path", None)]
     return [each for each in moves if each.piece.startswith(pieces)]
@@ -549,7 +572,7 @@ class Nothing(TicTacToe):
 
 HONEST["one change"] = [FirstElsewhere, Wide, Stacked, FullWins]
 WRONG["one change"] = [
-    (TicTacToe, "changes 3 functions or values; expected one"),
+    (TicTacToe, "changes 4 functions or values; expected one"),
     (Renamed, "changes 0 functions or values"),
     (Polite, "It plays as tic-tac-toe does"),
     (Loses, "that is the lesson's change"),

@@ -61,6 +61,7 @@ REFERENCES = {
     "evaluation": functions.worth,
     "fictitious play": functions.fictitious,
     "better die": functions.better_of_two,
+    "reroll": functions.with_reroll,
     "arc": functions.arc,
     "smallest gap": functions.smallest_gap,
 }
