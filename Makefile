@@ -12,7 +12,7 @@ FRONTEND := piecepack_nb/widgets/frontend
 START    := lessons/00_start_here.ipynb
 # Three processes for two cores, since tests in a browser mostly wait; the others take two. Whole files, since a
 # notebook's cells share a kernel; pytest 9.2 ignores xdist's finer groups.
-# tests/conftest.py puts the longest first; xdist would put those first that have the most tests.
+# tests/order.py puts the longest first, and has one process begin with the browser.
 WHOLE    := --dist loadfile --no-loadscope-reorder
 PARALLEL := -n 3 $(WHOLE)
 # Every output is compared, drawings too, of copies beside which no journal of a reader's game lies.
@@ -54,6 +54,10 @@ test: .venv/.dev-installed ## run every check and test, those in a real browser 
 	@$(MAKE) --no-print-directory front-end-test
 	@$(PY) tools/notebooks.py --copy $(COPIES)
 	$(PY) -m pytest -q $(PARALLEL) $(NBVAL) tests $(COPIES) $(PYTEST_ARGS)
+
+.PHONY: times
+times: ## run all tests, and write how long each file takes to tests/times.json, by which they are ordered
+	@$(MAKE) --no-print-directory test PYTEST_ARGS="--times $(PYTEST_ARGS)"
 
 .PHONY: front-end-test
 front-end-test: # the part that is JavaScript only; its behaviour in a page is tested by pytest

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 import tests.light  # noqa: F401
 from piecepack_nb.core.registry import find
+from tests.order import Order
 
 GAMES = ("activator", "pacman", "paco", "piecepackman", "worm_derby")
 """The games of the package; tests register more of their own."""
@@ -33,30 +34,6 @@ settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=
 settings.register_profile("quick", parent=settings.get_profile("ci"))
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev")
 settings.load_profile(PROFILE)
-LONGEST = (
-    "test_notebooks.py",
-    "design/test_examples.py",
-    "games/piecepackman/test_invariants.py",
-    "games/piecepackman/test_random_games.py",
-    "test_examples.py",
-    "browser/test_start_notebook.py",
-    "browser/test_site.py",
-    "browser/test_binder.py",
-    "browser/test_panels_alone.py",
-    "browser/test_table_alone.py",
-    "browser/test_play_from_terminal.py",
-    "browser/test_design_alone.py",
-    "browser/test_timeline_alone_announces.py",
-)
-"""What takes the most processor time, longest first; with the first of IN_LAB all others run."""
-IN_LAB = (
-    "_in_lab.py",
-    "test_start_notebook.py",
-    "test_harness.py",
-    "test_live_rules.py",
-    "test_predict.py",
-)
-"""How the names of the files end that use JupyterLab."""
 RERUNS = 1
 """How often a failed test in a browser runs again: a busy machine may paint too late."""
 QUICK = 5
@@ -66,6 +43,12 @@ QUICK = 5
 def pytest_addoption(parser: pytest.Parser) -> None:
     about = "run only the tests marked with this clause, such as PM-12; may be given several times"
     parser.addoption("--clause", action="append", default=[], metavar="ID", help=about)
+    about = "write how long each file takes to tests/times.json, by which their order is made"
+    parser.addoption("--times", action="store_true", help=about)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Order())
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -76,7 +59,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         select_clauses(config, items, wanted)
     if PROFILE == "quick":
         deselect(config, items, [item for item in items if item.get_closest_marker("thorough")])
-    items.sort(key=rank)  # with xdist's --no-loadscope-reorder, so that no long file is left over
     for item in items:
         if PROFILE == "quick":
             fewer_examples(getattr(item, "obj", None))
@@ -100,21 +82,6 @@ def a_small_heap() -> None:
     gc.freeze()
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Let one process run all files with JupyterLab, which takes each that starts it 10 seconds."""
-    if config.getoption("dist") != "loadfile":
-        return None
-    from xdist.scheduler import LoadFileScheduling
-
-    class OneLab(LoadFileScheduling):
-        def _split_scope(self, nodeid: str) -> str:
-            file = super()._split_scope(nodeid)
-            return "JupyterLab" if file.endswith(IN_LAB) else file
-
-    return OneLab(config, log)
-
-
 def select_clauses(config: pytest.Config, items: list[pytest.Item], wanted: set[str]) -> None:
     """Keep the tests marked with a wanted clause; raise UsageError for one without a test."""
     marked = {item: wanted.intersection(clause_ids(item)) for item in items}
@@ -134,16 +101,6 @@ def deselect(config: pytest.Config, items: list[pytest.Item], left_out: list[pyt
 def clause_ids(item: pytest.Item) -> list[str]:
     """Return the ids of a test's clause marks."""
     return [id for mark in item.iter_markers("clause") for id in mark.args]
-
-
-def rank(item: pytest.Item) -> tuple[bool, int]:
-    """Return the sort key of a file: those with a browser last, of both the longest first.
-
-    Playwright leaves its event loop running in the thread of the tests, where `asyncio.run` then
-    refuses to start. Workers run their files in this order.
-    """
-    ranks = (n for n, each in enumerate(LONGEST) if item.path == HERE / each)
-    return item.path.is_relative_to(HERE / "browser"), next(ranks, len(LONGEST))
 
 
 def sampled(all_of: Sequence[T], every: int = 6, skipped: int = 0) -> Sequence[T]:

@@ -12,7 +12,7 @@ what one game has: a search tree, a chart, the worth of a move.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -100,9 +100,9 @@ def states(game: AnyGame, random: Random) -> Iterator[Any]:
 
 
 def some(random: Random, moves: Any) -> list[Any]:
-    """Return a few of the moves."""
-    found = list(moves)
-    return random.sample(found, min(FEW, len(found)))
+    """Return a few of the moves; the others needn't be computed."""
+    found = moves if isinstance(moves, Sequence) else list(moves)
+    return [found[at] for at in random.sample(range(len(found)), min(FEW, len(found)))]
 
 
 # --- What every game has --------------------------------------------------------------------------
