@@ -99,9 +99,9 @@ def random(game: WormDerby, state: State, seat: str, pick: RandomChoice) -> BotM
 
 def wanderer(game: WormDerby, state: State, seat: str, pick: RandomChoice) -> BotMove:
     """Return a random move that brings an end nearer home, or the best of those looked at."""
-    moves = game.moves(state)  # each computed when it is read, and few are
+    moves: Any = game.moves(state)  # each computed when it is read, and few are
     if state.phase != "move":
-        return BotMove(pick("move", list(moves)))
+        return BotMove(pick("move", moves))
     ruleset, worm = game.ruleset, state.worms[seat]
     chart = chart_of(ruleset.rules, state.tiles, state.colours)
     before = min(inches_left(ruleset, chart, worm, end) for end in ENDS)
