@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from piecepack_nb.api import (
         across,
         ask,
+        choices,
         compare,
         difference,
         explore,
@@ -66,6 +67,7 @@ _MODULES = {
     "across": "api",
     "ask": "api",
     "check": "design.checking",
+    "choices": "api",
     "compare": "api",
     "difference": "api",
     "explore": "api",
@@ -112,6 +114,7 @@ __all__ = [
     "ask",
     "bots",
     "check",
+    "choices",
     "compare",
     "difference",
     "explore",

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from piecepack_nb.hosting.tables import TableSession
     from piecepack_nb.interop.link import Link, LinkedGame, OfMatch
     from piecepack_nb.lab.across import Across
+    from piecepack_nb.lab.choices import Choices
     from piecepack_nb.lab.design_search import DesignSearch
     from piecepack_nb.lab.difference import Difference, Sweep
     from piecepack_nb.lab.measures import Measures
@@ -661,6 +662,20 @@ def review(match: MatchBase, seat: str | None = None, *, playouts: int = 40) -> 
     from piecepack_nb.lab.review import review
 
     return review(match, seat, playouts=playouts)
+
+
+def choices(match: MatchBase, seat: str | None = None, *, playouts: int = 40) -> Choices:
+    """Return what each choice along a match was worth, and what the move made cost.
+
+    A choice is worth what its best move is better than its second best, in parts of a win: a boring
+    one nothing to speak of. A move is dominated if another was clearly better there. Chances are
+    exact where all continuations can be searched, else from ``playouts`` random games a move.
+    ``seat`` is whose choices, with its team. It is drawn over the match's moves; ``of_kind`` lists
+    those that were "boring" or "dominated". Raises BadInput for a wrong argument.
+    """
+    from piecepack_nb.lab.choices import choices
+
+    return choices(match, seat, playouts=playouts)
 
 
 def restricted(

@@ -10,7 +10,7 @@ third of the truth (bench/bench_measures.py), and intervals are wider by so much
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from statistics import fmean
@@ -19,10 +19,11 @@ from typing import NamedTuple
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match import MAX_MOVES
 from piecepack_nb.core.validate import whole_number
+from piecepack_nb.core.wording import count_noun
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.definitions import MEASURES, definition_of, measured, winning_sides
 from piecepack_nb.lab.finding import Finding, Record
-from piecepack_nb.lab.interval import SCALES, Estimate
+from piecepack_nb.lab.interval import SCALES, Estimate, Interval, wilson
 from piecepack_nb.lab.playing import Profile
 from piecepack_nb.lab.simulation import MAX_PLAYOUTS, PLAYOUTS, Players, Simulation, simulate
 from piecepack_nb.lab.workers import Workers
@@ -102,6 +103,24 @@ class Measures(Finding):
                 found[TENTHS * number // len(leads)].append(max(values[s] for s in sides))
         return [fmean(each) if each else 0.5 for each in found]
 
+    def win_by_lead(self, every: int = 1) -> WinByLead:
+        """Return how often a side wins that leads, by turn and by how far it leads.
+
+        Every such turn has a column, or only each ``every`` th. Raises BadInput for less than 1.
+        """
+        whole_number("every", every, 1, MAX_MOVES)
+        counts: dict[tuple[int, str], list[int]] = {}
+        for game in self.games:
+            sides = winning_sides(self.games, game)
+            for turn, values in enumerate(game.profile.leads if game.profile else (), 1):
+                first, second = sorted(range(len(values)), key=lambda at: -values[at])[:2]
+                name = _band(values[first] - values[second])
+                if turn % every == 0 and name:
+                    count = counts.setdefault((turn, name), [0, 0])
+                    count[0] += first in sides
+                    count[1] += 1
+        return WinByLead(self.title.partition(", ")[0].replace("Measures", "Leaders", 1), counts)
+
     def _profiles(self) -> Iterator[Profile]:
         return (game.profile for game in self.games if game.profile is not None)
 
@@ -174,6 +193,57 @@ class Measures(Finding):
 
     def __repr__(self) -> str:
         return f"<{self.title}: {'; '.join(map(str, self.found))}{self._remarked()}>"
+
+
+LEADS = {"0.5 or more": 0.5, "0.3 to 0.5": 0.3, "0.1 to 0.3": 0.1}
+"""How far a side leads, in words and at least: the difference of the values to the best two."""
+
+
+def _band(lead: float) -> str:
+    """Return how far a lead is in words; "" for none that counts."""
+    return next((name for name, least in LEADS.items() if lead >= least), "")
+
+
+class WinByLead(Finding):
+    """How often the side wins that leads after a turn; ``Measures.win_by_lead`` makes it."""
+
+    def __init__(self, title: str, counts: Mapping[tuple[int, str], Sequence[int]]) -> None:
+        self.title = f"{title}: how often the leader wins"
+        order = list(LEADS)
+        self.shares: dict[tuple[int, str], Interval] = {
+            key: wilson(*counts[key])
+            for key in sorted(counts, key=lambda key: (key[0], order.index(key[1])))
+        }
+        """The share of games won, by turn and lead."""
+        self.games = {key: counts[key][1] for key in self.shares}
+        """In how many games a side led so far after the turn."""
+
+    def rows(self) -> list[tuple[str, str]]:
+        """Return a row for each turn and lead."""
+        return [
+            (f"turn {key[0]}, lead {key[1]}", f"{share}, of {count_noun(self.games[key], 'game')}")
+            for key, share in self.shares.items()
+        ]
+
+    def records(self) -> list[Record]:
+        """Return a row for each turn and lead."""
+        return [
+            {"turn": turn, "lead": lead, "games": self.games[turn, lead], **share._asdict()}
+            for (turn, lead), share in self.shares.items()
+        ]
+
+    def drawing(self) -> Chart:
+        """Return a field for each turn and lead."""
+        rows = tuple(
+            {"x": turn, "y": lead, "value": share.share, "short": f"{100 * share.share:.0f}",
+             "text": str(share)}
+            for lead in LEADS for (turn, of), share in self.shares.items() if of == lead
+        )  # fmt: skip
+        notes = ("The share of games won, in per cent. A lead is that of the values, 0 to 1.",)
+        return Chart("heat", self.title, rows, "wins", "turn", "lead", notes=notes)
+
+    def __repr__(self) -> str:
+        return f"<{self.title}: {len(self.shares)} turns and leads>"
 
 
 def measures(

@@ -384,7 +384,7 @@ class Reviewing:
     def _sides_of(self, game: AnyGame) -> list[tuple[str, ...]]:
         return list(dict.fromkeys(map(game.side_of, game.seats)))
 
-    def _bounds(self, game: AnyGame, state: Any) -> Any:
+    def bounds(self, game: AnyGame, state: Any) -> Any:
         """Return the bounds of the first side's chance by exact search."""
         if not can_solve(game) or self.viewer is not None:
             return OPEN
@@ -398,7 +398,7 @@ class Reviewing:
     def _solver(self, game: AnyGame) -> Solver:
         return self.solvers.setdefault(id(game), Solver(game))
 
-    def _own_bounds(self, game: AnyGame, state: Any, seat: str) -> Bounds:
+    def own_bounds(self, game: AnyGame, state: Any, seat: str) -> Bounds:
         """Return what is known of a seat's chance."""
         low, high = self._solver(game).of(state)
         return (low, high) if seat in self._sides_of(game)[0] else (1 - high, 1 - low)
@@ -406,14 +406,14 @@ class Reviewing:
     def _estimates(self, game: AnyGame, state: Any, number: int) -> Any:
         """Return each side's chance by exact search or playouts."""
         sides = self._sides_of(game)
-        low, high = yield from self._bounds(game, state)
+        low, high = yield from self.bounds(game, state)
         if low == high:
             return [self._exactly(each) for each in (low, 1 - low)[: len(sides)]]
         found: list[SeatValues] = []
         scale = scale_of(game)
         constant = scale is not None and game.playout_moves == 0
         for trial in range(1 if constant else self.playouts):
-            judge = _judge(game, sides[0][0], self.match.seed, number, trial)
+            judge = judge_of(game, sides[0][0], self.match.seed, number, trial)
             found.append(judge.playout(self._whole(game, state, judge)))
             yield
         values = [[each[side[0]] for each in found] for side in sides]
@@ -431,7 +431,7 @@ class Reviewing:
         """Find the moves of a side that cost most."""
         found: list[Found] = []
         begun, share = self.part, (0.98 - self.part) / max(1, len(self._all_sides()))
-        decisions = self._decisions(side)
+        decisions = self.decisions(side)
         for done, decision in enumerate(reversed(decisions)):
             better = yield from self._better(decision)
             if better is not None and better.cost > KNOWN:
@@ -464,7 +464,7 @@ class Reviewing:
         """True for a game without an evaluation."""
         return scale_of(self.game) is None
 
-    def _decisions(self, side: tuple[str, ...]) -> list[Decision]:
+    def decisions(self, side: tuple[str, ...]) -> list[Decision]:
         """Return the decisions of a side's reviewed seats between several moves, in order."""
         found = []
         for number, (game, state, played) in enumerate(self.moves):
@@ -480,10 +480,10 @@ class Reviewing:
     def _better(self, decision: Decision) -> Any:
         """Return a move that seems better than the one made; None if none does."""
         game, state, seat, _, number = decision
-        yield from self._bounds(game, state)
-        judge = _judge(game, seat, self.match.seed, number, "first")
+        yield from self.bounds(game, state)
+        judge = judge_of(game, seat, self.match.seed, number, "first")
         worlds = worlds_of(game, state, seat, judge.pick, WORLDS)
-        moves = _compared(judge, decision, worlds[0])
+        moves = compared_moves(judge, decision, worlds[0])
         bounds = [self._bounds_after(decision, move) for move in moves]
         (low, high), others = bounds[0], bounds[1:]
         if low >= max(most for _, most in others):
@@ -517,7 +517,7 @@ class Reviewing:
         game, state, seat = decision[:3]
         if not can_solve(game):
             return OPEN if self.unit == "%" else (-inf, inf)
-        return self._own_bounds(game, game.next_state(state, move), seat)
+        return self.own_bounds(game, game.next_state(state, move), seat)
 
     def _known_better(
         self, decision: Decision, moves: Sequence[Any], bounds: Sequence[Bounds], made: float
@@ -536,9 +536,9 @@ class Reviewing:
         actor = game.to_act(state)
         if not can_solve(game) or not isinstance(actor, Seat) or actor.name in game.side_of(seat):
             return None
-        _, most = self._own_bounds(game, state, seat)
+        _, most = self.own_bounds(game, state, seat)
         for move in game.moves(state) if most < 1 else ():
-            if self._own_bounds(game, game.next_state(state, move), seat)[1] <= most:
+            if self.own_bounds(game, game.next_state(state, move), seat)[1] <= most:
                 return move
         return None
 
@@ -551,7 +551,7 @@ class Reviewing:
         for trial in range(trials):
             values = []
             for move in (found.better, played.move):
-                judge = _judge(game, seat, self.match.seed, number, "again", trial)
+                judge = judge_of(game, seat, self.match.seed, number, "again", trial)
                 world = game.determinize(game.observation(state, seat), seat, judge.pick)
                 if game.refusal(world, move) is not None:
                     break
@@ -599,7 +599,7 @@ def _within(value: float, bounds: Bounds) -> float:
     return min(max(value, bounds[0]), bounds[1])
 
 
-def _compared(judge: Judge, decision: Decision, world: Any) -> list[Any]:
+def compared_moves(judge: Judge, decision: Decision, world: Any) -> list[Any]:
     """Return the moves of a decision that are compared, the one made among them.
 
     Of too many they are those that look best after one move or, without an evaluation, some at
@@ -673,7 +673,8 @@ class Judge(Uct):
         return fmean(values[half // 2 : half] or values), fmean(values[half:])
 
 
-def _judge(game: AnyGame, seat: str, *seed: object) -> Judge:
+def judge_of(game: AnyGame, seat: str, *seed: object) -> Judge:
+    """Return a search that values states of a game by a seat's chances to win."""
     scale = scale_of(game)
     ends = scale is None or game.playout_moves is None
     length = TO_THE_END if ends else game.playout_moves
