@@ -27,6 +27,7 @@ from piecepack_nb.scene.first_game import tasks_of
 from piecepack_nb.scene.game_view import view_of
 
 if TYPE_CHECKING:
+    from piecepack_nb.design.places import Places
     from piecepack_nb.games.piecepackman.maze import Maze
     from piecepack_nb.hosting.poll_session import PollSession
     from piecepack_nb.hosting.tables import TableSession
@@ -446,13 +447,17 @@ def handout(
 ) -> Sheet:
     """Return a hand-out to print: ``save`` writes it as HTML, ``to_pdf`` as a PDF.
 
-    A game, by name or class, gives its rules with pictures. A match, a state (``of`` its game), a
+    A game, by name or class, gives its rules with pictures, a board such as ``Board.squares(5, 5)``
+    itself in true size (see ``print_sheets``). A match, a state (``of`` its game), a
     puzzle, a quiz of ``predict``, a text, or a list of these, gives questions with room to write,
     then a sheet with the ``answers``. ``question`` is as in ``predict``; ``paper`` is "A4" or
     "Letter"; ``title`` is printed at the top. Raises BadInput for a wrong argument.
     """
+    from piecepack_nb.design.places import Places
     from piecepack_nb.scene.handout import handout
 
+    if isinstance(what, Places):
+        return print_sheets(what, paper=paper)
     if isinstance(what, type) or (isinstance(what, str) and " " not in what):
         what = game(what)
     of = of or game_of(what)
@@ -460,6 +465,22 @@ def handout(
         what = [getattr(each, "questions", each) for each in what]
     asked = getattr(what, "questions", what)  # those of a quiz
     return handout(asked, question=question, of=of, title=title, paper=paper, answers=answers)
+
+
+def print_sheets(
+    what: str | type | AnyGame | Places, *, paper: str = "A4", square: float = 25.4
+) -> Sheet:
+    """Return sheets to print and cut: a game's board in true size, its pieces, its cards.
+
+    Two forms for a playtest follow, for who watches and for who plays. ``what`` is a game, its name
+    or class, or a board alone, such as ``Board.hexagons(5, 5)``. ``square`` is the width of a
+    square in millimetres; a board that is larger than the ``paper``, "A4" or "Letter", is on
+    several pages. ``save`` writes HTML, ``to_pdf`` a PDF. Raises BadInput for a wrong argument.
+    """
+    from piecepack_nb.design.places import Places
+    from piecepack_nb.design.printing import print_sheets
+
+    return print_sheets(what if isinstance(what, Places) else _game(what), paper, square=square)
 
 
 # --- The lab -------------------------------------------------------------------------------------

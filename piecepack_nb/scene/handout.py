@@ -235,7 +235,7 @@ def _printed(game: Game[Any, Any, Any], state: Any, scene: Scene) -> SheetTask:
         *(mark.kind for mark in scene.marks if is_board(mark.area)),
     )}  # fmt: skip
     symbols = (each for each in view.how_to_play(game).symbols if _stem(each) in kinds)
-    board = _board(scene, alone=view.tray_words is not None)
+    board = board_drawing(scene, alone=view.tray_words is not None)
     return SheetTask(scene.caption, board, notes=" ".join(words), symbols=tuple(symbols))
 
 
@@ -244,7 +244,7 @@ def _stem(symbol: Symbol) -> str:
     return (symbol.mark or symbol.sprite).removeprefix("mark-").partition("-")[0]
 
 
-def _board(scene: Scene, *, alone: bool = False) -> Drawing:
+def board_drawing(scene: Scene, *, alone: bool = False) -> Drawing:
     """Return the drawing of a scene: ``alone`` without its trays."""
     boards = [area for area in scene.areas if is_board(area.id)]
     if alone and boards:
@@ -501,7 +501,7 @@ def _glance(game: Game[Any, Any, Any], title: str, size: tuple[float, float], co
     step = BODY * LINE
     below = sum(len(lines) * step + 10 for _, lines in parts)
     below += (10 + _legend_height(how.symbols, wide)) if how.symbols else 0
-    board = _board(view.scene(game, _set_up(game)), alone=view.tray_words is not None)
+    board = board_drawing(view.scene(game, _set_up(game)), alone=view.tray_words is not None)
     room = high - TOP - FOOT - below
     drawn = _heading(title, size, 1, count) + board.placed(MARGIN, TOP - 6, wide, room)
     y = TOP + room + 3
@@ -534,7 +534,7 @@ def _symbol(symbol: Symbol, x: float, y: float, wide: float) -> str:
     )
     lines = _meaning(symbol, wide)
     middle = y + SYMBOL / 2 - (len(lines) - 1) * SMALL * LINE / 2 + SMALL / 3
-    drawn = _board(scene).placed(x, y, SYMBOL, SYMBOL)
+    drawn = board_drawing(scene).placed(x, y, SYMBOL, SYMBOL)
     return drawn + _paragraph(lines, x + SYMBOL + 1, middle, SMALL)
 
 

@@ -1,0 +1,256 @@
+"""Sheets to print and cut: a board in its true size, its pieces, its cards, and a playtest form.
+
+All measures are in millimetres. A square is as wide as a piecepack's, an inch, unless you choose.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
+from typing import Any
+
+from piecepack_nb.core.errors import invalid
+from piecepack_nb.core.game import Game
+from piecepack_nb.core.match import Match
+from piecepack_nb.core.wording import count_noun
+from piecepack_nb.design.places import Places
+from piecepack_nb.design.view import board_alone
+from piecepack_nb.scene.game_view import view_of
+from piecepack_nb.scene.handout import board_drawing
+from piecepack_nb.scene.model import Area, Layout, Piece, Scene, is_board
+from piecepack_nb.scene.sheet import (
+    INCH,
+    MARGIN,
+    Drawing,
+    Sheet,
+    document,
+    page,
+    paper_size,
+    rule,
+    text,
+    wrap,
+)
+
+HEAD, FOOT = 14.0, 12.0
+"""The heights of a page's title, and of the line to measure below."""
+UNIT = 100  # of a drawing in a square
+CARD = 63.0, 88.0
+"""The usual size of playing cards."""
+LEAST_SQUARE, MOST_SQUARE = 8.0, 80.0
+GAMES, MOVES = 3, 200
+"""The random games that show which pieces are needed, and their length."""
+SPARE = 2  # pieces more than were needed
+QUESTIONS = (
+    "What did you think the aim was?",
+    "Where did you not know what to do?",
+    "Which choice was hard, which was none?",
+    "When did you know who would win?",
+    "What would you change, and what must stay?",
+)
+WATCH = ("minute", "what they did or said", "rule", "what it may mean")
+
+
+def print_sheets(
+    what: Game[Any, Any, Any] | Places, paper: str = "A4", *, square: float = INCH
+) -> Sheet:
+    """Return sheets with a board, the pieces and the cards of a game, and a playtest form.
+
+    ``what`` may be a board alone, such as ``Board.hexagons(5, 5)``. ``square`` is the width of one
+    of its squares. Raises BadInput for another paper or size.
+    """
+    size = paper_size(paper)
+    given: object = square
+    if not isinstance(given, int | float) or not LEAST_SQUARE <= given <= MOST_SQUARE:
+        raise invalid("square", square, f"millimetres from {LEAST_SQUARE:g} to {MOST_SQUARE:g}")
+    if isinstance(what, Places):
+        title, scene, pages = "Board", board_alone(what), list[str]()
+    else:
+        view, title = view_of(what), what.title
+        start = view.scene(what, Match(what, seed=0).state)
+        scene = start._replace(pieces=(), marks=(), spots=())
+        pages = [
+            *_piece_pages(title, _pieces_of(what), square, size),
+            *_card_pages(title, _cards_of(what), size),
+            *_forms(title, what.seats, size),
+        ]
+    boards = _board_pages(title, scene, square, size) if len(scene.areas) else []
+    pages = [*boards, *pages]
+    hint = "Print at 100 %, without margins or headers; measure the line before you cut."
+    return Sheet(document(title, pages, paper, hint), f"{title}: to print", tuple(pages))
+
+
+def _page(title: str, line: str, drawn: str, size: tuple[float, float], look: str = "") -> str:
+    head = text(f"{title}: {line}", MARGIN, MARGIN + 5, 4.5, weight=600)
+    return page(title, line, drawn + head, size, look)
+
+
+def _ruler(y: float) -> str:
+    """Return a line of 10 cm, to check the printer's scale."""
+    marks = "".join(f"M{MARGIN + 10 * n:.1f} {y - 1:.1f}v2" for n in range(11))
+    line = f'<path d="M{MARGIN} {y:.1f}h100{marks}" stroke="#111" stroke-width=".3" fill="none"/>'
+    return line + text("10 cm: measure before you cut", MARGIN + 103, y + 1, 3)
+
+
+# --- The board -----------------------------------------------------------------------------------
+
+
+def _board_pages(
+    title: str, scene: Scene, square: float, paper: tuple[float, float]
+) -> Iterator[str]:
+    """Yield the parts of the board, on paper that lies on its side where that takes fewer."""
+    drawn = board_drawing(scene, alone=any(is_board(area.id) for area in scene.areas))
+    scale = square / UNIT
+    upright, side = _parts(drawn, scale, paper), _parts(drawn, scale, paper[::-1])
+    turned = len(side) < len(upright)
+    size, parts = (paper[::-1], side) if turned else (paper, upright)
+    for number, part in enumerate(parts, 1):
+        line = (
+            "board" if len(parts) == 1 else f"board, part {number} of {len(parts)}: tape together"
+        )
+        yield _page(title, line, _part(drawn, scale, part, size), size, "ppnb-side" * turned)
+
+
+Part = tuple[float, float, float, float]
+"""The left, top, width and height of a part of the board."""
+
+
+def _parts(drawn: Drawing, scale: float, size: tuple[float, float]) -> list[Part]:
+    """Return the parts of a drawing that fit on a page, each as large as the others."""
+    room = size[0] - 2 * MARGIN, size[1] - 2 * MARGIN - HEAD - FOOT
+    whole = drawn.width * scale, drawn.height * scale
+    columns, rows = (ceil(round(whole[n] / room[n], 4)) for n in (0, 1))
+    wide, high = whole[0] / columns, whole[1] / rows
+    return [(wide * c, high * r, wide, high) for r in range(rows) for c in range(columns)]
+
+
+def _part(drawn: Drawing, scale: float, part: Part, size: tuple[float, float]) -> str:
+    """Return a part of a drawing in true size; white covers what belongs to other pages."""
+    left, top, wide, high = part
+    x, y = (size[0] - wide) / 2, MARGIN + HEAD
+    board = (
+        f'<g transform="translate({x - left:.2f} {y - top:.2f}) scale({scale:.5f})">'
+        f"{drawn.inside}</g>"
+    )
+    covers = [
+        (0, 0, size[0], y), (0, y + high, size[0], size[1] - y - high),
+        (0, 0, x, size[1]), (x + wide, 0, size[0] - x - wide, size[1]),
+    ]  # fmt: skip
+    white = "".join(
+        f'<rect x="{a:.2f}" y="{b:.2f}" width="{w:.2f}" height="{h:.2f}" fill="#fff"/>'
+        for a, b, w, h in covers
+    )
+    edge = (
+        f'<rect x="{x:.2f}" y="{y:.2f}" width="{wide:.2f}" height="{high:.2f}" fill="none" '
+        f'stroke="#999" stroke-width=".2"/>'
+    )
+    return board + white + edge + _ruler(size[1] - MARGIN)
+
+
+# --- Pieces --------------------------------------------------------------------------------------
+
+
+def _pieces_of(game: Game[Any, Any, Any]) -> dict[Piece, int]:
+    """Return the pieces that random games need on the board, each with how many."""
+    most: dict[Piece, int] = {}
+    for seed in range(GAMES):
+        match = Match(game, seed=seed, seats="random")
+        states = [match.state, *(step.state for step in match.run(MOVES))]
+        for state in [*states[:: max(1, len(states) // 20)], states[-1]]:
+            there = Counter(
+                each._replace(id="piece", x=0.5, y=0.5, area="board")
+                for each in view_of(game).scene(game, state).pieces
+                if is_board(each.area)
+            )
+            most = {each: max(most.get(each, 0), there[each]) for each in {**most, **there}}
+    return {each: count + SPARE for each, count in most.items() if count}
+
+
+def _piece_pages(
+    title: str, pieces: Mapping[Piece, int], square: float, size: tuple[float, float]
+) -> Iterator[str]:
+    """Yield pages of squares with a piece each, to cut."""
+    cut = [piece for piece, count in pieces.items() for _ in range(count)]
+    columns = int((size[0] - 2 * MARGIN) / square)
+    each = columns * int((size[1] - 2 * MARGIN - HEAD - FOOT) / square)
+    for first in range(0, len(cut), each):
+        drawn = "".join(
+            _piece(piece, MARGIN + square * (n % columns),
+                   MARGIN + HEAD + square * (n // columns), square)
+            for n, piece in enumerate(cut[first : first + each])
+        )  # fmt: skip
+        line = f"{count_noun(len(cut), 'piece')} to cut, {SPARE} of each to spare"
+        yield _page(title, line, drawn + _ruler(size[1] - MARGIN), size)
+
+
+def _piece(piece: Piece, x: float, y: float, square: float) -> str:
+    alone = Scene((Area("board", 1, 1),), (Layout(0, 1, 1, {"board": (0, 0)}),), (piece,))
+    return board_drawing(alone).placed(x, y, square, square) + _cut(x, y, square, square)
+
+
+def _cut(x: float, y: float, wide: float, high: float) -> str:
+    """Return the line to cut along."""
+    return (
+        f'<rect x="{x:.2f}" y="{y:.2f}" width="{wide:.2f}" height="{high:.2f}" fill="none" '
+        f'stroke="#888" stroke-width=".2" stroke-dasharray="1.5 1"/>'
+    )
+
+
+# --- Cards ---------------------------------------------------------------------------------------
+
+
+def _cards_of(game: Game[Any, Any, Any]) -> list[tuple[str, str]]:
+    """Return the name and the values of each card of a game's decks and bags."""
+    found: list[tuple[str, str]] = []
+    piles: Any = getattr(game, "piles", None)
+    for kind in piles.kinds.values() if piles else ():
+        for name in kind.cards:
+            values = kind.values.get(name, {})
+            shown = ", ".join(f"{key} {value}" for key, value in values.items() if key != "look")
+            found.append((str(name), shown))
+    return found
+
+
+def _card_pages(
+    title: str, cards: Sequence[tuple[str, str]], size: tuple[float, float]
+) -> Iterator[str]:
+    wide, high = CARD
+    columns, rows = int((size[0] - 12) / wide), int((size[1] - 24) / high)
+    for first in range(0, len(cards), columns * rows):
+        drawn = ""
+        for n, (name, values) in enumerate(cards[first : first + columns * rows]):
+            x, y = (size[0] - columns * wide) / 2 + wide * (n % columns), 18 + high * (n // columns)
+            drawn += _cut(x, y, wide, high)
+            for line, words in enumerate(wrap(name, wide - 10, 6)):
+                drawn += text(words, x + wide / 2, y + 16 + 8 * line, 6, "middle", weight=600)
+            for line, words in enumerate(wrap(values, wide - 10, 4)):
+                drawn += text(words, x + wide / 2, y + 44 + 6 * line, 4, "middle")
+        yield _page(title, f"{count_noun(len(cards), 'card')} to cut", drawn, size)
+
+
+# --- The form ------------------------------------------------------------------------------------
+
+
+def _forms(title: str, seats: Sequence[str], size: tuple[float, float]) -> Iterator[str]:
+    """Yield a sheet for who watches a playtest, and one for who plays."""
+    wide, y = size[0] - 2 * MARGIN, MARGIN + HEAD
+    columns = [MARGIN, MARGIN + 18, MARGIN + 105, MARGIN + 125]
+    drawn = "".join(
+        text(word, x + 1, y + 4, 3.2, weight=600) for word, x in zip(WATCH, columns, strict=True)
+    )
+    lines = range(int((size[1] - y - MARGIN - 8) / 9))
+    drawn += "".join(rule(MARGIN, y + 6 + 9 * n, wide) for n in lines)
+    low = y + 6 + 9 * lines[-1]
+    drawn += "".join(
+        f'<path d="M{x:.1f} {y:.1f}V{low:.1f}" stroke="#888" stroke-width=".25" fill="none"/>'
+        for x in columns[1:]
+    )
+    yield _page(title, "playtest, for who watches: say nothing, write", drawn, size)
+    drawn = text(f"I played {' / '.join(seats)}. Who won?", MARGIN, y + 4, 3.8)
+    room = (size[1] - y - 22) / len(QUESTIONS)
+    for n, question in enumerate(QUESTIONS):
+        top = y + 16 + room * n
+        drawn += text(f"{n + 1}. {question}", MARGIN, top, 3.8)
+        marks = [top + 9 * each for each in range(1, int(room / 9))]
+        drawn += "".join(rule(MARGIN, at, wide) for at in marks)
+    yield _page(title, "playtest, for who plays", drawn, size)
