@@ -33,7 +33,7 @@ from typing import Any
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools import lessons
+from tools import lessons, site_make, site_run
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "docs/site"
@@ -70,6 +70,8 @@ LITE_PACKAGES = (
 EXTENSION = "@jupyterlite/pyodide-kernel-extension"
 DOCS = ("docs", "notebooks", "boards", "_static", "_images", "_downloads")
 """The folders of the documentation, which the build replaces."""
+RUN = ("run", "make")
+"""The folders in which somebody's program runs, and in which one writes it."""
 PLAY = ("play.js", "worker.js", "play.py", "style.css")
 
 
@@ -311,6 +313,7 @@ def write_pages() -> None:
         card = '<li><h2><a href="play/$name/">$title</a></h2>$picture<p>$credits</p></li>'
         cards.append(Template(card).substitute(facts))
     (SITE / "index.html").write_text(filled("index.html", games="\n".join(cards)), encoding="utf-8")
+    site_make.write(SITE / "make", site_run.write(SITE / "run", LITE / "static/pyodide"))
     write_offline(play)
 
 
@@ -337,12 +340,19 @@ def write_offline(play: Path) -> None:
     used += [play / name for name in PLAY]
     used += sorted(play.glob("*/index.html"))
     used.append(SITE / "index.html")
-    urls = [file.relative_to(SITE).as_posix().removesuffix("index.html") or "./" for file in used]
+    run = [LITE / "static/pyodide" / name for name in site_run.SHARED]
+    run += [file for name in RUN for file in sorted((SITE / name).iterdir())]
+    groups = {"play": addresses(used), "run": addresses([*run, SITE / "play/style.css"])}
     worker = (SOURCE / "offline.js").read_text(encoding="utf-8")
-    worker = worker.replace("BUILD", digest(used)).replace(
-        "FILES = []", f"FILES = {json.dumps(urls)}"
+    worker = worker.replace("BUILD", digest([*used, *run])).replace(
+        "GROUPS = {}", f"GROUPS = {json.dumps(groups)}"
     )
     (SITE / "offline.js").write_text(worker, encoding="utf-8")
+
+
+def addresses(files: Iterable[Path]) -> list[str]:
+    """Return the addresses of files of the site, from its first page."""
+    return [file.relative_to(SITE).as_posix().removesuffix("index.html") or "./" for file in files]
 
 
 def files_of(name: str, packages: dict[str, Any]) -> list[str]:

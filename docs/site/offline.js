@@ -1,6 +1,6 @@
 /**
- * Keeps every page of the site that was open, and all files of the play pages once one of them was, so
- * that the next visit needs no network. JupyterLite, in the folder lite, keeps its own.
+ * Keeps every page of the site that was open, and all files of the play pages, or of the editor, once one of
+ * them was, so that the next visit needs no network. JupyterLite, in the folder lite, keeps its own.
  */
 
 const CACHE = "piecepack-nb-BUILD"; // the build writes its own name here
@@ -18,9 +18,9 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-// A page names what it used before this worker ran; a play page asks for the files of all games.
+// A page names what it used before this worker ran; or a group: a play page the files of all games.
 self.addEventListener("message", (event) => {
-  event.waitUntil(keep(event.data === "play" ? FILES : event.data));
+  event.waitUntil(keep(GROUPS[event.data] ?? event.data));
 });
 
 async function keep(files) {
@@ -43,7 +43,7 @@ self.addEventListener("fetch", (event) => {
   if (fixed || !pathname.startsWith(LITE)) event.respondWith(answer(request, fixed));
 });
 
-/** Return a file of the play pages from the cache first, another one from the network first; keep it. */
+/** Return a file of a group from the cache first, another one from the network first; keep it. */
 async function answer(request, fixed) {
   const cache = await caches.open(CACHE);
   const name = plain(new URL(request.url));
@@ -59,6 +59,6 @@ async function answer(request, fixed) {
   }
 }
 
-const FILES = []; // the build lists the files of the play pages here
-const KEPT = new Set(FILES.map((file) => new URL(file, location.href).pathname));
+const GROUPS = {}; // the build lists the files of the play pages and of the editor here
+const KEPT = new Set(Object.values(GROUPS).flat().map((file) => new URL(file, location.href).pathname));
 const LITE = new URL("lite/", location.href).pathname;

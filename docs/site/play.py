@@ -30,12 +30,18 @@ class PageComm(BaseComm):
         PAGE["post"](json.dumps(message), [bytes(buffer) for buffer in buffers or []])
 
 
-def open_table(game, seed, folder, post):
-    """Open a table of a game by name; post its messages by ``post(text, buffers)``."""
+def connect(post):
+    """Post the messages of the next table by ``post(text, buffers)``."""
     from pyodide.ffi import to_js
 
+    PAGE.clear()
     PAGE["post"] = lambda text, buffers: post(text, to_js(buffers))
     comm.create_comm = PageComm
+
+
+def open_table(game, seed, folder, post):
+    """Open a table of a game by name, whose saved games are in the folder."""
+    connect(post)
     os.chdir(folder)
     import piecepack_nb as pp
 

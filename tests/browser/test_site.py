@@ -20,6 +20,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import piecepack_nb as pp
+from tests.browser import make_page
 from tests.browser.lab import until
 from tests.browser.pages import DONT_WAIT
 from tests.front_ends.drivers import ADD_CELL
@@ -227,6 +228,99 @@ def test_the_start_notebook_plays_and_draws_in_jupyterlite(page: Page, served: s
     found += "assert base.execute('SELECT count(*) FROM results').fetchone() == (1,)"
     assert page.evaluate(EXECUTE, found) == "ok"
 
+
+# --- the page on which one writes a game ---------------------------------------------------------
+
+
+def test_a_game_is_written_changed_stopped_and_kept_without_a_network(
+    page: Page, served: str
+) -> None:
+    """One page for all, since Python takes long to start in each."""
+    page.goto(f"{served}make/")
+    board, status = make_page.board(page), page.locator("#status")
+    make_page.says(page, "Tic tac toe is on the table.")
+    board.get_by_role("button", name=re.compile("^b2")).click()
+    expect(board.locator("body")).to_contain_text("Suns puts a piece on b2", timeout=MINUTES)
+    make_page.written(page, "# a remark\n")
+    make_page.says(page, "all moves are replayed")
+    expect(board.locator("body")).to_contain_text("Moons: choose a place")
+    make_page.written(page, "def x(:\n")
+    expect(page.locator(".cm-lint-marker-error")).to_have_count(1, timeout=MINUTES)
+    page.get_by_role("button", name=re.compile("^Line ")).click()
+    assert page.evaluate("document.activeElement.closest('.cm-editor') !== null")
+    for part, said in (("check", "100 random games"), ("rules", "TTT-1")):
+        page.get_by_label("Begin from").select_option("example tic_tac_toe")
+        make_page.says(page, "Tic tac toe")
+        page.locator(f"#{part}").click()
+        expect(page.locator("#result")).to_contain_text(said, timeout=MINUTES)
+    assert Axe().run(page).response["violations"] == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator("#link").click()
+    expect(page.locator("#address")).to_have_value(re.compile("#game1"))
+    link = page.locator("#address").input_value()
+    assert pp.open(link).text == page.evaluate(WRITTEN)
+    page.locator(".cm-content").focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(make_page.ENDLESS)
+    page.keyboard.press("Control+Enter")
+    make_page.says(page, "Python has started anew")  # the check doesn't end
+    page.locator("#choice").select_option(label="Endless")
+    page.locator("#run").click()
+    make_page.says(page, "Endless is on the table")
+    board.get_by_role("button", name=re.compile("^a1")).click()
+    page.locator("#stop").click()
+    make_page.says(page, "The program was stopped.")
+    page.wait_for_function(IS_KEPT, arg=f"{served}run/packages.zip", timeout=MINUTES)
+    page.context.set_offline(True)
+    page.reload()
+    expect(status).to_contain_text("Press Run")
+    assert "class Endless" in page.evaluate(WRITTEN)
+    page.locator("#choice").select_option("example hex")
+    make_page.says(page, "Hex is on the table.")
+
+
+WRITTEN = (
+    "() => [...document.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\\n')"
+)
+
+
+def test_a_link_runs_nothing_before_a_click_and_gets_nowhere_after_it(
+    chromium: Browser, served: str
+) -> None:
+    context = chromium.new_context()
+    page = context.new_page()
+    with make_page.elsewhere() as (evil, asked):
+        page.goto(f"{served}docs/start.html")
+        page.evaluate("localStorage.setItem('secret', 'x')")
+        page.goto(f"{served}make/{make_page.link_to(make_page.hostile(evil, served))}")
+        stranger = page.locator("#stranger")
+        expect(stranger).to_contain_text("<b>A friend</b>\\u202e, as the program claims")
+        expect(stranger).to_contain_text("<script>top.hacked = 1</script>")
+        make_page.written(page, "# typing runs nothing, and Ctrl+Enter neither")
+        page.keyboard.press("Control+Enter")
+        page.wait_for_timeout(1000)  # more than the pause
+        assert page.locator("iframe").count() == 0
+        page.get_by_role("button", name="Run it").click()
+        page.wait_for_function(TRIED, timeout=MINUTES)
+        assert re.search(r"TRIED 2\d, OUT BY \[\]", page.locator("#status").inner_text())
+        frame = page.frames[1]
+        tried = frame.evaluate(
+            f"([EVIL, SITE]) => {{ {make_page.ATTACKS}; return attack() }}", [evil, served]
+        )
+        assert [name for name, outcome in tried.items() if outcome == "DONE"] in (
+            [],
+            ["beacon", "peer"],
+        )
+        frame.evaluate("(evil) => { location = evil }", evil)
+        page.wait_for_timeout(500)
+        assert asked == []
+        assert page.evaluate("window.hacked") is None
+        assert page.title().startswith("Make a game")
+    context.close()
+
+
+TRIED = "() => document.getElementById('status').textContent.includes('TRIED')"
 
 # --- the documentation ---------------------------------------------------------------------------
 
