@@ -144,8 +144,9 @@ def add_links(app, pagename, templatename, context, doctree):
     """Put a link to the playable notebook below a notebook's title."""
     if pagename.startswith("notebooks/") and "/teacher/" not in pagename:
         file = f"{pagename.removeprefix('notebooks/')}.ipynb"
+        lite = "../" * pagename.count("/") + "lite/lab/index.html"
         link = (
-            f'</h1><p class="playable"><a href="../lite/lab/index.html?path={file}">Run this '
+            f'</h1><p class="playable"><a href="{lite}?path={file}">Run this '
             "notebook in your browser</a>: the boards are playable there.</p>"
         )
         context["body"] = context["body"].replace("</h1>", link, 1)
