@@ -35,6 +35,8 @@ GLOSSARY = "../docs/glossary.md"
 """Where a lesson finds the glossary; a reader's copy has it beside itself."""
 COURSE_PAGES = ROOT / "docs" / "course"
 """The notes of the course's lessons, a page each, and the student's kit."""
+UP = re.compile(r"\[([^\]]*)\]\(\.\./[^)]*\)")
+"""A link from a page of the course to another part of the documentation."""
 STUDENTS = ("cheat_sheet.md",)
 """The pages of the course that students get with its lessons."""
 BESIDE = {"../../docs/course/": "", GLOSSARY: Path(GLOSSARY).name}
@@ -109,8 +111,8 @@ def write(folder: Path, *, replace: bool = False) -> tuple[int, int]:
 
 
 def _page_text(page: str) -> str:
-    """Return a page of the student's kit."""
-    return (COURSE_PAGES / page).read_text(encoding="utf-8")
+    """Return a page of the student's kit, without the links that lead nowhere beside a lesson."""
+    return UP.sub(r"\1", (COURSE_PAGES / page).read_text(encoding="utf-8"))
 
 
 # --- what is written into the notebooks and documents --------------------------------------------

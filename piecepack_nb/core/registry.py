@@ -122,6 +122,14 @@ def _of_class(made_from: type) -> type[AnyGame]:
     """Return the registered game of a class; raise BadInput for a class that isn't registered."""
     if (game := registered(made_from)) is not None:
         return game
+    made: Any = made_from
+    name = made.as_game().name if hasattr(made, "as_game") else ""
+    if name in _registered:
+        raise BadInput(
+            f"the game is the class {made_from.__name__}, and another class is registered as "
+            f"{name!r}; expected that one, or a name of its own for this one: write "
+            f"name = '{name}_2' in it, and @pp.register above it"
+        )
     raise BadInput(
         f"the game is the class {made_from.__name__}; expected a registered one: "
         "write @pp.register above it, and run its cell again"

@@ -697,6 +697,12 @@ def test_a_registered_class_stands_for_its_game(tmp_path: Path, monkeypatch: Any
             "and run its cell again"
         )
     pp.register(Mine)
+    pp.register(type("Mine", (Row,), {}))  # the next version takes its name
+    with pytest.raises(
+        pp.BadInput, match=r"another class is registered as 'mine'.*name = 'mine_2'"
+    ):
+        pp.Match(Mine)
+    pp.register(Mine)
     assert pp.game(Mine, length=2).rules.to_json()["length"] == 2
     assert pp.Match(Mine).game.name == pp.Match("mine").game.name == "mine"
     assert pp.play(Mine, length=2, journal=False).match.game.rules.to_json()["length"] == 2
