@@ -162,6 +162,26 @@ def play(
     return _opened(open_table(match, journal, fresh_seed=seed is None), first_game, questions)
 
 
+def rule_cards(
+    *,
+    seed: int | None = None,
+    seats: Mapping[str, str | Bot] | str | Bot | None = None,
+    journal: bool | str | Path = True,
+    **cards: bool,
+) -> TableWidget:
+    """Return a table of tic-tac-toe with ten rule cards to switch on: no code is needed.
+
+    The panel *Rules* has a switch for each: three lose, lines go round the edges, place and then
+    move, a big board … The board continues under the changed rules, and refusals cite the card.
+    ``cards`` are on from the start: ``rule_cards(lose=True)``; the game's name is
+    "tic_tac_toe_cards". ``seed``, ``seats`` and ``journal`` are those of ``play``. Raises BadInput
+    for an unknown card.
+    """
+    from piecepack_nb.lessons.rule_cards import TicTacToeCards
+
+    return play(TicTacToeCards, seed=seed, seats=seats, journal=journal, **cards)
+
+
 def host(
     what: Any = "piecepackman",
     *,
