@@ -22,7 +22,7 @@ from piecepack_nb.scene.game_view import view_of
 from tests.conftest import sampled
 from tests.design.examples import FOLDER, NAMES, example_class
 
-GAMES = sampled(sampled(range(200)))
+GAMES = sampled(range(100), 18)
 """The seeds of random games; six in `make check`."""
 LISTED = 10
 """Of so many of them all legal moves are listed, and others tried."""
@@ -84,7 +84,7 @@ def test_random_games_end_and_every_state_and_move_survives_as_text(name: str) -
         assert result.clause in game.rulebook.clauses
         assert set(result.winners) <= set(game.seats)
         results.add(result.winners)
-    if len(GAMES) > 100 and name != "hare_and_hounds":  # random hounds catch no hare
+    if len(GAMES) >= 100 and name != "hare_and_hounds":  # random hounds catch no hare
         assert len(results) > 1, "every game ends alike"
 
 
@@ -214,7 +214,7 @@ def test_its_own_bots_and_those_that_think_make_legal_moves(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_check_finds_nothing(name: str) -> None:
-    assert pp.check(example(name), games=len(sampled(range(12)))).problems == ()
+    assert pp.check(example(name), games=len(sampled(range(6), 3))).problems == ()
 
 
 @pytest.mark.parametrize("name", NAMES)

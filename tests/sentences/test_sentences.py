@@ -12,13 +12,13 @@ from tests.conftest import GAMES, PROFILE
 from tests.sentences.play import MOVES, reader_of
 from tests.sentences.reader import NUMBER, Case, Grammar, Wrong
 
-SIZES = {"activator": 120, "pacman": 40, "paco": 100, "piecepackman": 60, "worm_derby": 14}
-"""The matches of each game: some ten seconds."""
+SIZES = {"activator": 80, "pacman": 24, "paco": 60, "piecepackman": 36, "worm_derby": 8}
+"""The matches of each game: some seconds."""
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_sentence_is_known_and_true(name: str) -> None:
-    reader, matches = reader_of(name), SIZES[name] // (5 if PROFILE == "quick" else 1)
+    reader, matches = reader_of(name), SIZES[name] // (3 if PROFILE == "quick" else 1)
     for number in range(matches):
         reader.play(Random(f"{name} {number}"), MOVES)
     assert not reader.wrong, "\n\n".join(reader.wrong[:5])
@@ -60,7 +60,7 @@ def test_an_altered_sentence_is_noticed(name: str, monkeypatch: pytest.MonkeyPat
         unnoticed.append(altered)
 
     monkeypatch.setattr(reader.grammar, "read", read_altered)
-    for number in range(SIZES[name] // 10):
+    for number in range(max(1, SIZES[name] // 6)):
         reader.play(Random(f"{name} {number}"), MOVES)
     assert tried > 50
     assert len(unnoticed) < tried / 20, set(unnoticed)

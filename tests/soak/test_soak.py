@@ -12,7 +12,7 @@ from tests.conftest import sampled
 from tests.soak.campaigns import Campaign, Different, Lost, Row, campaigns, table
 from tests.soak.injection import no_markup
 
-SMALL = len(sampled(range(60), 3))
+SMALL = len(sampled(range(40), 2))
 
 
 @pytest.mark.parametrize("name", campaigns())

@@ -97,7 +97,7 @@ def test_each_option_means_the_same_in_both(changes: dict[str, Any]) -> None:
     play_both(changes, 1)
 
 
-@pytest.mark.parametrize("seed", sampled(range(100)))
+@pytest.mark.parametrize("seed", sampled(range(60), 4))
 def test_pairs_of_options_mean_the_same_in_both(seed: int) -> None:
     play_both(Random(seed).choice(PAIRS), seed)
 
