@@ -12,7 +12,7 @@ from typing import Any
 
 import traitlets
 
-from piecepack_nb.core.actors import Chance, Simultaneous
+from piecepack_nb.core.actors import Actor, Chance, Simultaneous
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Step
@@ -90,6 +90,25 @@ class SharedTable(TableWidget):
         """True if a person here may act now: any player may roll the dice."""
         rolls = isinstance(self.match.to_act, Chance) and bool(self.here)
         return not self._stopped and (rolls or bool(self._acting))
+
+    def _whose(self) -> str:
+        """Return who is to act, in a sentence."""
+        actor = self.match.to_act
+        if actor is None:
+            return "The game is over."
+        seats = join_list(map(capitalise, actor.seats)) or "chance"
+        return self._stopped or f"It is the turn of {seats}."
+
+    @property
+    def _may_hint(self) -> bool:
+        """True where a hint can be asked for: by who acts, from whose view it is made."""
+        return super()._may_hint and self._may_act
+
+    def _advised(self, actor: Actor) -> tuple[str, ...]:
+        """Return the seats that a hint is for; raise BadInput if they are others'."""
+        if not self._acting:
+            raise BadInput(self._whose())
+        return super()._advised(actor)
 
     @property
     def _first_draft(self) -> Draft:
@@ -340,14 +359,6 @@ class SeatTable(Remote, SharedTable):
         if not self._may_act:
             raise BadInput(self._whose())
         return super()._roll()
-
-    def _whose(self) -> str:
-        """Return who is to act, in a sentence."""
-        actor = self.match.to_act
-        if actor is None:
-            return "The game is over."
-        seats = join_list(map(capitalise, actor.seats)) or "chance"
-        return self._stopped or f"It is the turn of {seats}."
 
     def _show_draft(self, draft: Draft) -> None:
         if isinstance(self.match.to_act, Simultaneous) and draft and draft[0] not in self._acting:

@@ -346,8 +346,8 @@ class TableSession(Session):
         self.leave_rooms(device)
         if self.started:
             room = self.room(self.on_screen)
-            device.worker = room.worker
             room.sit(device, Place(room.number))
+            device.worker = room.worker  # last: its messages stay in order
         else:
             device.show(DevicePanel("invitation", self.invitation, {}, self.command))
 
@@ -380,10 +380,10 @@ class TableSession(Session):
         def answer(_name: str, fields: Fields) -> None:
             device.name = clean_name(fields["who"])
             place = self._chosen(fields["table"], fields["seat"])
-            device.worker = self.worker_for(place.text)
             for seat in place.seats:
                 self.room(place.table).names[seat] = device.name
             device.give(place.text)
+            device.worker = self.worker_for(place.text)  # last: its messages stay in order
 
         return answer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
@@ -18,10 +18,21 @@ PATIENCE = 20.0
 
 
 class Client:
-    """A device that has said hello with the token of a right, or with another one."""
+    """A device that has said hello with the token of a right, or with another one.
 
-    def __init__(self, session: Session, may: str = "join", **hello: Any) -> None:
-        self.session = session
+    It sends ``first`` in place of the hello, and ``headers`` in place of a page's; None for none.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        may: str = "join",
+        *,
+        first: str | bytes | None = None,
+        headers: Mapping[str, str | None] | None = None,
+        **hello: Any,
+    ) -> None:
+        self.session, self._headers = session, headers or {}
         self.loop = asyncio.new_event_loop()
         self.state: dict[str, Any] = {}
         self.module = ""
@@ -29,15 +40,19 @@ class Client:
         """All messages, as they came."""
         self.customs: list[Any] = []
         self.kept: list[str] = []
+        self.is_closed = False
+        """True once all is read that came before the end of the connection."""
         token = hello.pop("token", None) or session.token(may)
         self.line = self._run(lambda: websocket_connect(self.request(), max_message_size=2**24))
-        self.send({"kind": "hello", "token": token, "tab": [], "browser": [], **hello})
+        usual = {"kind": "hello", "token": token, "tab": [], "browser": [], **hello}
+        self.send(usual if first is None else first)
 
     def request(self) -> HTTPRequest:
         """Return the request of the socket, as a page of the server makes it."""
         port = self.session.server.port
-        origin = f"http://127.0.0.1:{port}"
-        return HTTPRequest(f"ws://127.0.0.1:{port}/socket", headers={"Origin": origin})
+        headers = {"Origin": f"http://127.0.0.1:{port}", **self._headers}
+        sent = {name: value for name, value in headers.items() if value is not None}
+        return HTTPRequest(f"ws://127.0.0.1:{port}/socket", headers=sent)
 
     def _run(self, call: Callable[[], Any]) -> Any:
         async def run() -> Any:
@@ -56,19 +71,28 @@ class Client:
         text = message if isinstance(message, str | bytes) else json.dumps(message)
         self._run(lambda: self.line.write_message(text))
 
-    def flood(self, message: Any, times: int) -> None:
-        """Send a message many times, without waiting."""
+    def throw(self, texts: Sequence[str | bytes], times: int = 1) -> None:
+        """Send texts, and binary messages, as they are, many times, without waiting."""
 
         async def write() -> None:
-            for _ in range(times):
-                self.line.write_message(json.dumps(message))
+            for text in [*texts] * times:
+                self.line.write_message(text, binary=isinstance(text, bytes))
+
+        self._run(write)
+
+    def garble(self, content: bytes) -> None:
+        """Send bytes that are no message, below the WebSocket."""
+
+        async def write() -> None:
+            await self.line.protocol.stream.write(content)
 
         self._run(write)
 
     def read(self) -> bool:
         """Wait for a message and apply it; return False once the connection is closed."""
-        text = self._run(self.line.read_message)
+        text = None if self.is_closed else self._run(self.line.read_message)
         if text is None:
+            self.is_closed = True
             return False
         self.texts.append(text)
         message = json.loads(text)

@@ -109,6 +109,16 @@ def test_secret_orders_of_others_change_nothing_before_all_have_written(
     assert found[0] == found[1]
 
 
+def test_no_hint_is_made_from_the_hand_of_another(open_session: Open, sit: Sit) -> None:
+    session = open_session(poker("jack, queen"))
+    ann, ben = sit(session, 1, "ann"), sit(session, 1, "ben")
+    ben.do({"kind": "do", "name": "hint"})
+    assert ben.said == "It is the turn of Ann."
+    assert not ben.state["controls"]["hint"]
+    ann.do({"kind": "do", "name": "hint"})
+    assert ann.said.startswith("Play ")
+
+
 def test_no_device_is_told_the_seed(open_session: Open, sit: Sit) -> None:
     session = open_session(Match(pp.game("paco"), seed=918273645))
     seat = session.rooms[0].seats[0]

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import time
 from random import Random
+from typing import Any
 
 import pytest
 
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.hosting.server import Server
+from piecepack_nb.hosting.session import Session
+from piecepack_nb.hosting.shared_table import SeatTable, SharedTable
 from tests.conftest import sampled
 from tests.soak.campaigns import Campaign, Different, Lost, Row, campaigns, table
 from tests.soak.injection import no_markup
@@ -58,3 +62,25 @@ def test_markup_in_a_page_is_found(markup: str) -> None:
     no_markup("<p>&lt;script&gt;hacked()&lt;/script&gt;</p>")
     with pytest.raises(Different):
         no_markup(f"<p>{markup}</p>")
+
+
+@pytest.mark.parametrize(
+    ("holder", "name", "planted", "found"),
+    [
+        (SharedTable, "viewer", property(lambda _table: None), "tells the secret"),
+        (SeatTable, "_commit", SharedTable._commit, "moved, by a device of"),
+        (Server, "comes_from_own_page", lambda *_: True, "let in with"),
+        (Session, "right_of", lambda *a, own=Session.right_of: own(*a) or "join", "let in by"),
+    ],
+    ids=["all is shown", "others' seats move", "other pages come in", "any token will do"],
+)
+def test_what_is_wrong_at_a_table_is_found(
+    monkeypatch: pytest.MonkeyPatch, holder: type, name: str, planted: Any, found: str
+) -> None:
+    monkeypatch.setattr(holder, name, planted)
+    row = Row("tables")
+    for seed in range(12):
+        campaigns()["tables"].play(3, row, Random(seed))
+        if found in str(row.examples):
+            return
+    raise AssertionError(f"{found!r} in none of {row.examples}")
