@@ -179,6 +179,17 @@ def link_to(program: str) -> str:
     return f"#game1.{base64.urlsafe_b64encode(content).decode().rstrip('=')}"
 
 
+DAMAGED = {
+    "#game1.AAAA": "damaged",
+    "#game2.AAAA": "version is 2",
+    "#gift1.AAAA": "no link to a game",
+    link_to("class A: pass")[:-4]: "damaged",
+    link_to("x" * 200_000): "has 200000 characters",
+    link_to("x" * 5_000_000): "damaged",
+}
+"""Fragments of links that can't be opened, and what the page says of them."""
+
+
 def board(page: Page) -> FrameLocator:
     """Return the frame with the board."""
     return page.frame_locator("iframe.runner")

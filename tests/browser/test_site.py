@@ -293,8 +293,12 @@ def test_a_link_runs_nothing_before_a_click_and_gets_nowhere_after_it(
     with make_page.elsewhere() as (evil, asked):
         page.goto(f"{served}docs/start.html")
         page.evaluate("localStorage.setItem('secret', 'x')")
-        page.goto(f"{served}make/{make_page.link_to(make_page.hostile(evil, served))}")
         stranger = page.locator("#stranger")
+        for link, said in make_page.DAMAGED.items():
+            page.goto(f"{served}make/{link}")
+            make_page.says(page, said)
+            expect(stranger).to_be_hidden()
+        page.goto(f"{served}make/{make_page.link_to(make_page.hostile(evil, served))}")
         expect(stranger).to_contain_text("<b>A friend</b>\\u202e, as the program claims")
         expect(stranger).to_contain_text("<script>top.hacked = 1</script>")
         make_page.written(page, "# typing runs nothing, and Ctrl+Enter neither")
@@ -318,6 +322,18 @@ def test_a_link_runs_nothing_before_a_click_and_gets_nowhere_after_it(
         assert page.evaluate("window.hacked") is None
         assert page.title().startswith("Make a game")
     context.close()
+
+
+@pytest.mark.skipif(not FIREFOX, reason="needs Firefox, which .ci/run installs on Debian")
+def test_a_link_runs_nothing_before_a_click_and_gets_nowhere_in_firefox(
+    served: str, tmp_path: Path
+) -> None:
+    with make_page.elsewhere() as (evil, asked):
+        link = make_page.link_to(make_page.hostile(evil, served))
+        said = in_firefox("firefox_link.mjs", f"{served}make/{link}", tmp_path)
+    assert said.startswith("0 frames before the click")
+    assert "OUT BY []" in said
+    assert asked == []
 
 
 TRIED = "() => document.getElementById('status').textContent.includes('TRIED')"
@@ -465,14 +481,20 @@ def test_a_picture_of_the_documentation_becomes_a_board_to_step_through(
 
 @pytest.mark.skipif(not FIREFOX, reason="needs Firefox, which .ci/run installs on Debian")
 def test_a_whole_turn_of_piecepackman_in_firefox(served: str, tmp_path: Path) -> None:
+    said = in_firefox("firefox.mjs", f"{served}play/piecepackman/", tmp_path)
+    assert said.endswith("a whole turn is played\n")
+
+
+def in_firefox(script: str, address: str, home: Path) -> str:
+    """Return what a script of the front end's says of a page in Firefox."""
     if not (FRONTEND / "node_modules/puppeteer-core").is_dir():
         subprocess.run(
             ["npm", "ci", "--silent", "--no-audit", "--no-fund"], cwd=FRONTEND, check=True
         )
-    play = ["node", "browsers/firefox.mjs", str(FIREFOX), f"{served}play/piecepackman/"]
-    env = {**os.environ, "HOME": str(tmp_path)}
     done = subprocess.run(
-        play, cwd=FRONTEND, env=env, capture_output=True, text=True, check=False, timeout=420
-    )
+        ["node", f"browsers/{script}", str(FIREFOX), address],
+        cwd=FRONTEND, env={**os.environ, "HOME": str(home)},
+        capture_output=True, text=True, check=False, timeout=420,
+    )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.endswith("a whole turn is played\n")
+    return done.stdout

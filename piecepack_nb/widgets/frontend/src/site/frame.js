@@ -62,7 +62,11 @@ function startWorker() {
 /** End the program, whatever it does, and start Python anew. */
 function restart() {
   worker.terminate();
-  model = null;
+  opening = opening.then(() => {
+    remove?.();
+    [remove, model] = [undefined, null];
+    HOME.replaceChildren();
+  });
   page.postMessage({ kind: "stopped" });
   startWorker();
 }

@@ -268,8 +268,8 @@ async function openLink() {
     at("stranger-run").focus();
     say("");
   } catch (problem) {
+    if (!editor.text) show(examples.blank.text);
     say(String(/** @type {any} */ (problem)?.message ?? problem), "error");
-    if (!editor.text) begin("example tic_tac_toe");
   }
 }
 
