@@ -123,23 +123,19 @@ def test_a_whole_turn_by_keyboard(
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_it_is_played_by_mouse(blank_page: Callable[..., BlankPage], name: str) -> None:
+def test_it_fits_a_phone_and_is_played_by_mouse(
+    blank_page: Callable[..., BlankPage], name: str
+) -> None:
     game = example_class(name)()
     dice, picks = PLAYED[name]
     playing = PlayWidget(Match(game, seed=1, dice=dice or None), view_of(game))
-    shown = GameTable(blank_page(width=600), playing)
+    shown = GameTable(blank_page(width=320), playing)
+    assert overflow(shown) <= 0
+    least = {"corridors": 11}.get(name, 24)  # of edges a pointer means the nearest
+    assert min(shown.targets("[data-spot]")) >= least
+    shown.page.set_viewport_size({"width": 600, "height": 900})
     assert_accessible(shown.page)
     for spot, says in picks:
         click(shown, spot)
         expect(shown.view).to_contain_text(says, ignore_case=True)
     assert playing.match.record
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_it_fits_a_phone(blank_page: Callable[..., BlankPage], name: str) -> None:
-    game = example_class(name)()
-    playing = PlayWidget(Match(game, seed=1), view_of(game))
-    shown = GameTable(blank_page(width=320), playing)
-    assert overflow(shown) <= 0
-    least = {"corridors": 11}.get(name, 24)  # of edges a pointer means the nearest
-    assert min(shown.targets("[data-spot]")) >= least
