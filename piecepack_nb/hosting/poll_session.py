@@ -119,6 +119,32 @@ class PollSession(Session):
         """Why the predictions of the class could not be kept."""
         super().__init__(path, **server)
 
+    # --- a restart -------------------------------------------------------------------------------
+
+    def to_keep(self) -> dict[str, Any]:
+        """Return the question, its stage and votes, and the voters' names."""
+        return {**self.poll.to_json(), "named": self.named}
+
+    def _resume(self) -> None:
+        """Go on at the question at which the session was stopped."""
+        if not self._kept:
+            return
+        self.poll.resume(self._kept)
+        named = self._kept.get("named")
+        if isinstance(named, dict) and all(isinstance(each, str) for each in named.values()):
+            self.named = named
+
+    def restart(self) -> None:
+        """Begin with the first question, for another class."""
+        with self.lock:
+            self.poll.restart()
+            self._show_stage()
+
+    def _show_stage(self) -> None:
+        self._keep()
+        for board in tuple(self.boards):
+            board.follow()
+
     # --- devices ---------------------------------------------------------------------------------
 
     def is_valid(self, may: str) -> bool:
@@ -173,6 +199,7 @@ class PollSession(Session):
             if self.asks_names and voter not in self.named:
                 raise BadInput("Write your name first.")
             self.poll.vote(voter, spot)
+            self._keep()
             self.tell(voter)
 
     def name(self, voter: str, text: str) -> None:
@@ -184,6 +211,7 @@ class PollSession(Session):
             if not name or name.casefold() in map(str.casefold, self.named.values()):
                 raise invalid("the name", name, "one that nobody else has")
             self.named.setdefault(voter, name)
+            self._keep()
             self.tell(voter)
 
     def go(self, stage: str) -> None:
@@ -195,8 +223,7 @@ class PollSession(Session):
             self.poll.go(stage)
             if self.poll.stage == ANSWER:
                 self._keep_votes()
-            for board in tuple(self.boards):
-                board.follow()
+            self._show_stage()
 
     def tell(self, voter: str = "") -> None:
         """Show the numbers to all who see them, and to a voter."""

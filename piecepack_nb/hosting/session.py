@@ -39,6 +39,7 @@ class Session:
         self._tokens: dict[str, str] = kept.get("tokens", {})
         self.names: dict[str, str] = kept.get("names", {})
         """The names of those who have come by a token, by its right."""
+        self._kept: dict[str, Any] = kept.get("more", {})
         self.worker = MessageThread("session")
         self.devices: list[Device] = []
         for may in (JOIN, HOST, SCREEN):
@@ -81,6 +82,10 @@ class Session:
 
     def _resume(self) -> None:
         """Go on with what the kept tokens are for; called before devices can come."""
+
+    def to_keep(self) -> dict[str, Any]:
+        """Return what else to keep, as JSON; a restarted session has it in ``_kept``."""
+        return {}
 
     def is_valid(self, may: str) -> bool:
         """Return True if a token for ``may`` still has a use."""
@@ -129,7 +134,8 @@ class Session:
         server = getattr(self, "server", None)
         if self.path is None or server is None:
             return
-        text = json.dumps({"port": server.port, "tokens": self._tokens, "names": self.names})
+        kept = {"port": server.port, "tokens": self._tokens, "names": self.names}
+        text = json.dumps({**kept, "more": self.to_keep()})
         new = self.path.with_suffix(f".{os.getpid()}.new")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -194,6 +200,7 @@ def _read(path: Path | None) -> dict[str, Any]:
         tokens, names = found.get("tokens", {}), found.get("names", {})
         good = all(isinstance(each, str) and len(each) >= 20 for each in tokens.values())
         good = good and all(isinstance(each, str) for each in names.values())
+        good = good and isinstance(found.get("more", {}), dict)
         return found if good and type(found.get("port", 0)) is int else {}
     except (OSError, ValueError, AttributeError):
         return {}

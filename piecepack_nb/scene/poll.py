@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.scene.model import Layer, Mark, Scene, Spot, TextTable, is_board
@@ -52,12 +52,36 @@ class Poll:
     """
 
     def __init__(self, *several: Questions) -> None:
-        self._coming = ((each, asked) for each in several for asked in each)
-        self.stage, self.number = ASKING, 0
+        self._several = several
         self.ballots: tuple[dict[str, str], dict[str, str]] = ({}, {})
-        self._ask_next()
+        self.restart()
         if self.stage == END:
             raise BadInput("there is nothing to predict from here on; expected a question")
+
+    def restart(self) -> None:
+        """Begin with the first question, without votes."""
+        self._coming = ((each, asked) for each in self._several for asked in each)
+        self.stage, self.number = ASKING, 0
+        self._ask_next()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return where the poll is, with the votes on its question, as JSON."""
+        return {"number": self.number, "stage": self.stage, "ballots": list(self.ballots)}
+
+    def resume(self, kept: Mapping[str, Any]) -> None:
+        """Go on where a poll of the same questions was; begin anew after its end, or if unfit."""
+        stage, number, ballots = (kept.get(name) for name in ("stage", "number", "ballots"))
+        while type(number) is int and self.number < number and self.stage != END:
+            self._ask_next()
+        fits = self.number == number and stage in FOLLOWS and stage != END
+        if not fits or not isinstance(ballots, list) or not all(map(self._fits, ballots)):
+            self.restart()
+        elif len(ballots) == len(self.ballots):
+            self.stage, self.ballots = str(stage), (ballots[0], ballots[1])
+
+    def _fits(self, ballot: object) -> bool:
+        """Return True for votes on this question."""
+        return isinstance(ballot, dict) and all(spot in self._spots for spot in ballot.values())
 
     def _ask_next(self) -> None:
         """Ask the next question, or end the poll."""

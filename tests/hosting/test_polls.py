@@ -194,15 +194,50 @@ def test_a_phone_that_reloads_has_its_vote(opened: Open, come: Come) -> None:
     assert session.poll.answered == 1
 
 
-def test_a_session_goes_on_with_the_same_links_and_voters(opened: Open, come: Come) -> None:
+def test_a_session_goes_on_with_the_same_links_voters_question_and_votes(
+    opened: Open, come: Come
+) -> None:
     first = opened(journal=True)
-    link = first.link()
-    (token,) = come(first).kept
+    link, host, ann = first.link(), come(first, "host"), come(first)
+    (token,) = ann.kept
+    for stage in ("answer", "asking"):
+        go(host, stage)
+        at(stage, ann)
+    vote(ann, wrong(first))
+    go(host, "shown")
+    at("shown", ann)
     second = opened(journal=True)  # replaces the first
-    assert second.link() == link
-    back = come(second, tab=[token])
+    assert (second.link(), second.poll.number, second.poll.stage) == (link, 2, "shown")
+    host, back = come(second, "host"), come(second, tab=[token])
+    assert back.state["poll"]["mine"] == first.poll.name_of(wrong(first))
+    go(host, "again")
+    at("again", back)
     vote(back, second.poll.right)
-    assert list(second.poll.ballots[0]) == ["voter 1"]
+    go(host, "answer")
+    at("answer", back)
+    assert back.state["poll"]["grades"] == [False, True]
+    go(host, "asking")
+    at("end", back)
+    third = opened(journal=True)  # after the end it begins anew
+    assert (third.poll.number, third.poll.stage, third.poll.answered) == (1, "asking", 0)
+    third.go("shown")
+    third.restart()
+    assert (third.poll.stage, third.poll.answered) == ("asking", 0)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {"number": 9, "stage": "asking", "ballots": [{}, {}]}, {"number": "2"}, {},
+        {"number": 2, "stage": "gone", "ballots": [{}, {}]},
+        {"number": 2, "stage": "shown", "ballots": [{"voter 1": "z99"}, {}]},
+        {"number": 2, "stage": "shown", "ballots": [[], {}]},
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_the_questions_begins_anew(opened: Open, kept: dict[str, Any]) -> None:
+    poll = opened().poll
+    poll.resume(kept)
+    assert (poll.number, poll.stage, poll.answered) == (1, "asking", 0)
 
 
 def test_names_only_if_the_teacher_wants_them(opened: Open, come: Come) -> None:
