@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from piecepack_nb.lab.across import Across
     from piecepack_nb.lab.choices import Choices
     from piecepack_nb.lab.design_search import DesignSearch
+    from piecepack_nb.lab.diary import Diary
     from piecepack_nb.lab.difference import Difference, Sweep
     from piecepack_nb.lab.measures import Measures
     from piecepack_nb.lab.odds import Odds
@@ -663,6 +664,27 @@ def playtests(where: str | Path = "playtests", *, games: int = 20) -> Playtests:
     from piecepack_nb.lab.playtests import playtests
 
     return playtests(where, games=games, keep=True)
+
+
+def diary(
+    what: str | type,
+    why: str = "",
+    *,
+    seen: str = "",
+    measured: object = "",
+    where: str | Path = "diary",
+) -> Diary:
+    """Return the diary of a game's versions, after a note on the present one if a text is given.
+
+    ``diary("hill", "shorter games", seen="they sighed", measured=pp.difference(Old, Hill))`` notes
+    ``why`` this version was made, what was ``seen`` in play, and what was ``measured``, a finding
+    or a text. The folder ``where`` keeps the notes with the program of each version: ``changes(1,
+    2)`` compares two, ``program(1)`` is one, and ``run(1)`` its class, to play and to measure.
+    Raises BadInput for a wrong argument and a damaged file.
+    """
+    from piecepack_nb.lab.diary import diary
+
+    return diary(what, why, seen=seen, measured=measured, where=where)
 
 
 def report(

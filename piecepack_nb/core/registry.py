@@ -31,6 +31,9 @@ SHELF = "piecepack_nb.shelf"
 FOLDER = Path(__file__).parents[1] / "games"
 
 _registered: dict[str, type[AnyGame]] = {}
+_earlier: dict[str, list[type[AnyGame]]] = {}
+"""The games that others have replaced, by name, oldest first: their classes can still be played."""
+MOST_EARLIER = 20
 _watchers: list[WeakMethod[Callable[[type[AnyGame]], object]]] = []
 
 
@@ -47,8 +50,9 @@ def register(
     ``view`` is the game's board, ``bots`` its bots by name, and ``evaluate`` how good a state is
     for bots that play any game; all may instead be attributes of the class (``view``,
     ``built_in_bots``, ``evaluate``). Registering a name again replaces the game, also at the tables
-    where it is played, so that a changed notebook cell can be run again. Raises BadInput for an
-    incomplete game, and for the name of another game of this package.
+    where it is played, so that a changed notebook cell can be run again; the class that it was can
+    still be played, as a class. Raises BadInput for an incomplete game, and for the name of another
+    game of this package.
     """
     made = game.as_game() if hasattr(game, "as_game") else game
     _check(made)
@@ -58,6 +62,9 @@ def register(
         made.built_in_bots = dict(bots)
     if evaluate is not None:
         made.evaluate = evaluate
+    replaced = _registered.get(made.name)
+    if replaced is not None and replaced is not made:
+        _earlier[made.name] = [*_earlier.get(made.name, ()), replaced][-MOST_EARLIER:]
     _registered[made.name] = made
     _watchers[:] = [watcher for watcher in _watchers if watcher() is not None]
     for watcher in tuple(_watchers):
@@ -111,8 +118,12 @@ def find(name: object) -> type[AnyGame]:
 
 
 def registered(made_from: type) -> type[AnyGame] | None:
-    """Return the registered game that a class is, or that it became; None for other classes."""
-    for game in _registered.values():
+    """Return the registered game that a class is, or that it became; None for other classes.
+
+    An earlier version counts, whose name now stands for a later one.
+    """
+    earlier = (game for games in _earlier.values() for game in reversed(games))
+    for game in (*_registered.values(), *earlier):
         if made_from in (game, getattr(game, "design_class", None)):
             return game
     return None

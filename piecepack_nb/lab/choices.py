@@ -42,7 +42,7 @@ from piecepack_nb.search.uct import play_all, worlds_of
 WORLDS = 8
 
 
-class Choice(NamedTuple):
+class MatchChoice(NamedTuple):
     """A decision between several moves."""
 
     seat: str
@@ -71,14 +71,14 @@ class Choice(NamedTuple):
 class Choices(Finding):
     """The choices of a match, in order; ``pp.choices`` makes them."""
 
-    def __init__(self, title: str, choices: list[Choice], forced: int, method: str) -> None:
+    def __init__(self, title: str, choices: list[MatchChoice], forced: int, method: str) -> None:
         self.title = f"{title}: choices along a match"
         self.choices = tuple(choices)
         self.forced = forced
         """How many decisions had one legal move only."""
         self.remarks = (method,)
 
-    def of_kind(self, kind: str) -> list[Choice]:
+    def of_kind(self, kind: str) -> list[MatchChoice]:
         """Return the choices that were "boring" or "dominated"; raise BadInput for other kinds."""
         if kind not in ("boring", "dominated"):
             raise invalid("the kind of choices", kind, "'boring' or 'dominated'")
@@ -156,7 +156,7 @@ def choices(match: MatchBase, seat: str | None = None, *, playouts: int = PLAYOU
     sides = dict.fromkeys(map(work.game.side_of, work.seats))
     decisions = [each for side in sides for each in work.decisions(side)]
     decisions.sort(key=lambda each: each.number)
-    made: list[Choice] = []
+    made: list[MatchChoice] = []
     with progress(max(1, len(decisions)), "choices") as show:
         for done, each in enumerate(reversed(decisions), 1):  # exact searches know the end first
             made.insert(0, _choice(work, each))
@@ -165,7 +165,7 @@ def choices(match: MatchBase, seat: str | None = None, *, playouts: int = PLAYOU
     return Choices(work.game.title, made, len(own) - len(made), work.method)
 
 
-def _choice(work: Reviewing, decision: Decision) -> Choice:
+def _choice(work: Reviewing, decision: Decision) -> MatchChoice:
     game, state, seat, played, number = decision
     judge = judge_of(game, seat, work.match.seed, number, "choices")
     world = worlds_of(game, state, seat, judge.pick, WORLDS)
@@ -190,7 +190,7 @@ def _choice(work: Reviewing, decision: Decision) -> Choice:
         return found._replace(low=max(-1.0, found.low), high=min(1.0, found.high)) if (
             work.unit == "%") else found  # fmt: skip
 
-    return Choice(
+    return MatchChoice(
         seat, turn_title(played.turn), number, str(played.move), str(moves[best]),
         str(moves[second]), len(game.moves_for(state, seat)), gap(second), gap(0), exact,
     )  # fmt: skip

@@ -698,10 +698,11 @@ def test_a_registered_class_stands_for_its_game(tmp_path: Path, monkeypatch: Any
         )
     pp.register(Mine)
     pp.register(type("Mine", (Row,), {}))  # the next version takes its name
+    assert pp.Match(Mine).game.design_class is Mine  # which is still the class that it was
     with pytest.raises(
         pp.BadInput, match=r"another class is registered as 'mine'.*name = 'mine_2'"
     ):
-        pp.Match(Mine)
+        pp.Match(type("Mine", (Row,), {}))
     pp.register(Mine)
     assert pp.game(Mine, length=2).rules.to_json()["length"] == 2
     assert pp.Match(Mine).game.name == pp.Match("mine").game.name == "mine"
