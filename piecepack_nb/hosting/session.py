@@ -123,7 +123,7 @@ class Session:
 
     def right_of(self, token: object) -> str:
         """Return the right of a token; "" for none. Compares in constant time."""
-        given, found = str(token).encode(), ""
+        given, found = str(token).encode(errors="backslashreplace"), ""
         for may, own in tuple(self._tokens.items()):
             if hmac.compare_digest(given, own.encode()):
                 found = may

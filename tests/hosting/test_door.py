@@ -81,7 +81,7 @@ def test_a_page_of_another_site_or_a_program_can_not_connect(
         Client(session, headers=headers)
 
 
-@pytest.mark.parametrize("token", ["x", "a" * 22, "join", "é", ["x"], 7, {"a": 1}])
+@pytest.mark.parametrize("token", ["x", "a" * 22, "join", "é", "\ud800", ["x"], 7, {"a": 1}])
 def test_a_wrong_token_opens_nothing(session: TableSession, come: Come, token: Any) -> None:
     client = come(session, token=token)
     assert client.until_closed() == 4004

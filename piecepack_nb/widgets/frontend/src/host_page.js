@@ -8,7 +8,7 @@ import { makeModel } from "./model.js";
 const KEPT = "ppnb-host"; // tokens of this device, the newest first
 const MOST_KEPT = 20;
 const RETRY = 300; // milliseconds before the first new try; then twice as long, and so on
-const SLOWEST = 3000;
+const SLOWEST = 1500; // so that all are back soon after the host's machine
 const DISMISSED = 4000; // the host ended it: a code from here on isn't tried again
 const BUSY = 4002; // too many messages at once
 
