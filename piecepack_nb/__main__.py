@@ -23,6 +23,7 @@ from typing import Any
 
 import piecepack_nb.bots  # noqa: F401 - registers the bots that play all games
 from piecepack_nb import __version__
+from piecepack_nb.bots.levels import by_level
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match_base import assign_players
@@ -408,7 +409,7 @@ def _print_options(chosen: argparse.Namespace) -> None:
         print(_wrapped(f"{each.help} {allowed}. {_cited(each.clauses)}", "    ") + "\n")
     made = make_game(game.name, {})
     print(_wrapped(f"Seats: {', '.join(made.seats)}"))
-    print(_wrapped(f"Bots: {', '.join(made.bots)}"))
+    print(_wrapped(f"Bots: {', '.join(by_level(made))}"))
 
 
 def _cited(clauses: Sequence[str]) -> str:

@@ -95,7 +95,9 @@ def test_options_are_printed_with_what_they_allow_and_the_bots(
         start = shown.index(f"{each.name} = {each.default!r}")
         text = " ".join(shown[start:].partition("\n\n")[0].split())
         assert each.accepted[1:] in text
-    assert "Seats: red, blue\nBots: greedy, random, look_ahead, mcts\n" in shown
+    assert (
+        "Seats: red, blue\nBots: easy, medium, strong, greedy, random, look_ahead, mcts\n" in shown
+    )
     assert max(map(len, shown.splitlines())) <= 88
 
 

@@ -1,8 +1,8 @@
 """Measure the levels of bots in the five games, and the chances that evaluations stand for.
 
-    python -m tools.levels [--seconds 60] [GAME …]
+    python -m tools.levels [--seconds 60] [--bot NAME …] [GAME …]
 
-It writes ``piecepack_nb/lab/levels.json``. A bot plays one seat, each in turn, against players that
+It writes ``piecepack_nb/lab/levels.json``; with ``--bot`` only the levels of these. A bot plays one seat, each in turn, against players that
 move at random; in a game that its seats win together it plays all. The chances are fitted to games
 of the game's quickest bot, in which a fifth of all moves are random.
 """
@@ -45,10 +45,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=GAMES)
     parser.add_argument("--seconds", type=float, default=60, help="of the processor, for each bot")
+    parser.add_argument("--bot", action="append", default=[], help="only these bots")
     given = parser.parse_args()
     found: dict[str, Any] = json.loads(PATH.read_text()) if PATH.exists() else {}
     for name in given.games:
         game = pp.game(name)
+        for bot in given.bot:
+            found[name]["bots"][bot] = measured(game, game.bots[bot], given.seconds)
+            print(name, bot, found[name]["bots"][bot], flush=True)
+        if given.bot:
+            PATH.write_text(json.dumps(found, indent=1) + "\n")
+            continue
         found[name] = {"scale": list(fitted(game, given.seconds))}
         print(name, found[name]["scale"], flush=True)
         by_chance = random_share(game, given.seconds)

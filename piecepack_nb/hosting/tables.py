@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from piecepack_nb.bots.levels import by_level
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.match_base import assign_players
 from piecepack_nb.core.wording import capitalise, join_list
@@ -420,7 +421,7 @@ class TableSession(Session):
             "screen": self.link(SCREEN),
             "on_screen": self.on_screen,
             "network": self.server.network,
-            "bots": list(self.rooms[0].table.match.game.bots),
+            "bots": by_level(self.rooms[0].table.match.game),
             "tables": [room.overview() for room in self.rooms],
             "many": self.most > 1,
             "joining": sum(device.may == JOIN for device in self.devices),

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from piecepack_nb.bots.levels import IN_WORDS, by_level
 from piecepack_nb.core.actors import Chance, Simultaneous
 from piecepack_nb.core.dice import is_manual
 from piecepack_nb.core.game import AnyGame
@@ -194,15 +195,20 @@ def _pace(match: MatchBase, played: PlayedMove) -> str:
 
 def players(match: MatchBase) -> dict[str, Any]:
     """Return the seats and their players, the dice and the seed."""
-    bots = list(match.game.bots)
+    bots = by_level(match.game)
     return {
         "seats": [[seat, _player(player)] for seat, player in match.seats.items()],
         "players": [PERSON, *bots],
-        "levels": {bot: level_text(match.game, bot) for bot in bots},
+        "levels": {bot: _level(match.game, bot) for bot in bots},
         "rolls": bool(match.game.rolls),
         "dice": "real" if is_manual(match.dice) else "seeded",
         "seed": str(match.seed),
     }
+
+
+def _level(game: AnyGame, bot: str) -> str:
+    """Return how a bot plays, for those of the levels, and what it is worth."""
+    return "; ".join(filter(None, (IN_WORDS.get(bot), level_text(game, bot))))
 
 
 def _player(player: object) -> str:

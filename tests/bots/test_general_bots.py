@@ -263,12 +263,12 @@ def test_playouts_are_counted() -> None:
 def test_seconds_are_kept(make: Any, search: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = example_class("connect_four")()
     efforts = []
-    for seconds in (0.5, 1.0, 2.0):
+    for seconds in (0.5, 2.0):
         clock = sys.modules[f"piecepack_nb.search.{search}"]
         monkeypatch.setattr(clock, "perf_counter", ticking(0.1))
         why = reason(make(seconds=seconds), game, game.initial_state(), game.seats[0])
         efforts.append(int(why.effort.split()[-2].replace(",", "")))  # "21 playouts"
-    assert efforts[0] < efforts[1] < efforts[2] < 8 * efforts[0]
+    assert efforts[0] < efforts[1] < 8 * efforts[0]
 
 
 def test_a_long_playout_ends_with_the_evaluation() -> None:
