@@ -2,9 +2,10 @@
 
     python -m tools.levels [--seconds 60] [--bot NAME …] [GAME …]
 
-It writes ``piecepack_nb/lab/levels.json``; with ``--bot`` only the levels of these. A bot plays one seat, each in turn, against players that
-move at random; in a game that its seats win together it plays all. The chances are fitted to games
-of the game's quickest bot, in which a fifth of all moves are random.
+It writes ``piecepack_nb/lab/levels.json``; with ``--bot`` only the levels of these. A bot plays one
+seat, each in turn, against players that move at random; in a game that its seats win together it
+plays all. The chances are fitted to games of the game's quickest bot, in which a fifth of all moves
+are random.
 """
 
 from __future__ import annotations
