@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from piecepack_nb.lab.design_search import DesignSearch
     from piecepack_nb.lab.diary import Diary
     from piecepack_nb.lab.difference import Difference, Sweep
+    from piecepack_nb.lab.finding import Finding
     from piecepack_nb.lab.measures import Measures
     from piecepack_nb.lab.odds import Odds
     from piecepack_nb.lab.payoffs import PayoffTable
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from piecepack_nb.scene.sheet import Sheet
     from piecepack_nb.widgets.asking import Ask
     from piecepack_nb.widgets.board import BoardWidget
+    from piecepack_nb.widgets.class_report import ClassReport
     from piecepack_nb.widgets.compare import Compare
     from piecepack_nb.widgets.explore import Explore
     from piecepack_nb.widgets.maze import MazeWorkshop
@@ -845,6 +847,46 @@ def tournament(what: str | type | AnyGame, bots: Any = None, **given: Any) -> To
     if bots is None:
         bots = {f"mcts {most}": piecepack_nb.bots.mcts(playouts=most) for most in LADDER}
     return tournament(_under(what, given, tournament), bots, **{"keep": True, **given})
+
+
+# --- A class -------------------------------------------------------------------------------------
+
+
+def hand_in(
+    name: str = "",
+    *,
+    answers: Mapping[str, str] | None = None,
+    games: Iterable[str | type] | None = None,
+    notebooks: Iterable[str | Path] = (),
+    measures: Iterable[Finding] = (),
+    folder: str | Path = ".",
+) -> Path:
+    """Write one file to hand in; return its path, such as ``ann.handin.json``.
+
+    It has ``answers`` by name, the programs and rulebooks of own ``games``, by default all of this
+    notebook, the code of ``notebooks``, the tables of ``measures``, and from the ``folder`` the
+    predictions, the notes of playtests and the diaries. Without a ``name`` the file has none.
+    Raises BadInput for a wrong argument, and for more than a file can hold.
+    """
+    from piecepack_nb.widgets.hand_in import hand_in
+
+    return hand_in(
+        name, answers=answers, games=games, notebooks=notebooks, measures=measures, folder=folder
+    )
+
+
+def class_report(where: str | Path) -> ClassReport:
+    """Return a report on a folder of hand-ins: a table of what each student has, and near copies.
+
+    Nothing of theirs runs. ``check()`` then runs each game and the tasks of each notebook in a
+    process of its own, with limits of time and memory; ``play("ann")`` opens a table with a game in
+    one, and has its link. It may still read and write what you may. ``predictions()`` are those of
+    the class, and ``to_csv`` has the marks. A file that can't be read is named with the reason.
+    Raises BadInput where there is no hand-in.
+    """
+    from piecepack_nb.widgets.class_report import class_report
+
+    return class_report(where)
 
 
 # --- Other tools ---------------------------------------------------------------------------------

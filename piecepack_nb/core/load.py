@@ -382,6 +382,19 @@ def parse(content: bytes | str, name: str) -> Any:
         raise BadInput(f"{name} is no saved match: nested too deep") from None
 
 
+def parse_texts(content: bytes, name: str, expected: str) -> Any:
+    """Return the parsed JSON of a file that holds long texts, which no limit of a match fits.
+
+    Raises BadInput, naming the file ``name`` and what is ``expected``, for anything else.
+    """
+    try:
+        return json.loads(content)
+    except ValueError as error:
+        raise BadInput(f"{name} is no JSON ({error}); expected {expected}") from None
+    except RecursionError:
+        raise BadInput(f"{name} is nested too deep; expected {expected}") from None
+
+
 def _limit_marks(content: bytes) -> None:
     """Raise BadInput for JSON with too many values: all but one follow one of these marks."""
     marks = sum(map(content.count, (b",", b":", b"[", b"{")))

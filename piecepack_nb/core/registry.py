@@ -84,6 +84,12 @@ def names() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*_built_in(), *_entry_points(), *own)))
 
 
+def own_games() -> tuple[type[Any], ...]:
+    """Return the classes that this notebook or script has registered, not those of packages."""
+    made = (getattr(game, "design_class", game) for game in _registered.values())
+    return tuple(each for each in made if not each.__module__.startswith("piecepack_nb."))
+
+
 @cache
 def shelf() -> tuple[str, ...]:
     """Return the names of the games of the piecepack shelf, one a file."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.core.load import parse, read
+from piecepack_nb.core.load import parse_texts, read
 from piecepack_nb.core.record import write
 from piecepack_nb.core.registry import find, register
 from piecepack_nb.core.wording import count_noun
@@ -173,8 +173,8 @@ def _note(notes: list[DiaryNote], game: type, texts: Mapping[str, str]) -> Diary
 
 def _read(path: Path, name: str) -> list[DiaryNote]:
     """Return the notes of a file; raise BadInput for anything but a diary of this game."""
-    data = parse(read(path), str(path))
     expected = f"a diary of {name}, as pp.diary writes it"
+    data = parse_texts(read(path), str(path), expected)
     if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("game") != name:
         raise invalid(str(path), "another file", expected)
     found = data.get("notes")

@@ -217,7 +217,7 @@ class _Process:
             self._popen = subprocess.Popen(  # noqa: S603 - this Python, and no text of a notebook
                 [sys.executable, "-c", start, str(MEGABYTES), str(SECONDS)],
                 cwd=where,
-                env=_environment(self._folder.name),
+                env=environment(self._folder.name),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -293,7 +293,7 @@ class _Process:
         self._folder.cleanup()
 
 
-def _environment(folder: str) -> dict[str, str]:
+def environment(folder: str) -> dict[str, str]:
     """Return the variables of the other process: none of this one's secrets, and its own home."""
     kept = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "SYSTEMDRIVE")
     known = {name: os.environ[name] for name in kept if name in os.environ}
