@@ -16,6 +16,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Simultaneous
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.hosting.tables import TableSession
+from tests.browser.firefox import FIREFOX, in_firefox
 from tests.conftest import GAMES
 from tests.lab.cells import from_cell
 
@@ -180,3 +181,16 @@ def test_axe_finds_nothing_on_the_pages_of_a_table(
         options = {"rules": {"region": {"enabled": False}}, "resultTypes": ["violations"]}
         found = Axe().run(page, options=options)
         assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.skipif(not FIREFOX, reason="needs Firefox, which .ci/run installs on Debian")
+def test_a_phone_with_firefox_plays_and_a_projector_shows_it(
+    hosted: Open, visit: Callable[..., Page], tmp_path: Path
+) -> None:
+    session = hosted(pp.game("activator"), journal=False)
+    session.start()
+    screen, match = visit(session, "screen"), session.rooms[0].table.match
+    move = str(next(iter(match.moves())))
+    in_firefox("host_firefox.mjs", tmp_path, session.link(), move)
+    assert str(match.record[0].move) == move
+    shows(screen, session, "")

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
-import os
 import re
-import shutil
-import subprocess
 import threading
 from collections.abc import Iterator
 from functools import cache
@@ -21,6 +18,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import piecepack_nb as pp
 from tests.browser import make_page
+from tests.browser.firefox import FIREFOX, in_firefox
 from tests.browser.lab import until
 from tests.browser.pages import DONT_WAIT
 from tests.front_ends.drivers import ADD_CELL
@@ -28,8 +26,6 @@ from tests.front_ends.robot import WATCHED, Robot
 from tests.front_ends.screens import ChromiumScreen
 from tools import site
 
-FRONTEND = Path(__file__).parents[2] / "piecepack_nb/widgets/frontend"
-FIREFOX = shutil.which("firefox-esr") or shutil.which("firefox")
 NO_REGION = {"rules": {"region": {"enabled": False}}}  # the theme's link back to the top
 MINUTES = 4 * 60_000  # milliseconds; Python starts in the page, on a busy machine
 RUN = """code => {
@@ -330,7 +326,7 @@ def test_a_link_runs_nothing_before_a_click_and_gets_nowhere_in_firefox(
 ) -> None:
     with make_page.elsewhere() as (evil, asked):
         link = make_page.link_to(make_page.hostile(evil, served))
-        said = in_firefox("firefox_link.mjs", f"{served}make/{link}", tmp_path)
+        said = in_firefox("firefox_link.mjs", tmp_path, f"{served}make/{link}")
     assert said.startswith("0 frames before the click")
     assert "OUT BY []" in said
     assert asked == []
@@ -481,20 +477,5 @@ def test_a_picture_of_the_documentation_becomes_a_board_to_step_through(
 
 @pytest.mark.skipif(not FIREFOX, reason="needs Firefox, which .ci/run installs on Debian")
 def test_a_whole_turn_of_piecepackman_in_firefox(served: str, tmp_path: Path) -> None:
-    said = in_firefox("firefox.mjs", f"{served}play/piecepackman/", tmp_path)
+    said = in_firefox("firefox.mjs", tmp_path, f"{served}play/piecepackman/")
     assert said.endswith("a whole turn is played\n")
-
-
-def in_firefox(script: str, address: str, home: Path) -> str:
-    """Return what a script of the front end's says of a page in Firefox."""
-    if not (FRONTEND / "node_modules/puppeteer-core").is_dir():
-        subprocess.run(
-            ["npm", "ci", "--silent", "--no-audit", "--no-fund"], cwd=FRONTEND, check=True
-        )
-    done = subprocess.run(
-        ["node", f"browsers/{script}", str(FIREFOX), address],
-        cwd=FRONTEND, env={**os.environ, "HOME": str(home)},
-        capture_output=True, text=True, check=False, timeout=420,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
