@@ -256,6 +256,18 @@ def test_a_game_is_written_changed_stopped_and_kept_without_a_network(
     expect(page.locator("#address")).to_have_value(re.compile("#game1"))
     link = page.locator("#address").input_value()
     assert pp.open(link).text == page.evaluate(WRITTEN)
+    with page.expect_download() as saved:
+        page.locator("#download").click()
+    assert saved.value.suggested_filename == "tic_tac_toe.py"
+    assert saved.value.path().read_text(encoding="utf-8") == page.evaluate(WRITTEN)
+    page.locator("#choice").select_option("example blank")
+    page.locator("#file").set_input_files(saved.value.path())
+    make_page.says(page, "Press Run")
+    assert "class TicTacToe" in page.evaluate(WRITTEN)
+    page.locator(".cm-content").focus()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "check"
     page.locator(".cm-content").focus()
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(make_page.ENDLESS)

@@ -126,7 +126,8 @@ def try_link(page: Page, link: str, number: int) -> str:
     after = page.evaluate(STATE)
     if after["hacked"] is not None or after["secret"] != "x" or "OUT" in after["said"]:
         raise AssertionError(f"it got out: {after}")
-    return "run"
+    ran = f"RAN {number}" in after["said"] or "is on the table" in after["said"]
+    return "run" if ran else "failed in Python"
 
 
 def main() -> int:
@@ -152,6 +153,8 @@ def main() -> int:
                 wrong.append(f"link {number}: {str(error)[:200]} {link[:80]}")
                 page.click("#stop")
             counts[ended] = counts.get(ended, 0) + 1
+            if number % 50 == 49:
+                print(f"{number + 1} links: {counts}", flush=True)
             if asked:
                 wrong.append(f"link {number}: another host was asked {asked.pop()}")
         browser.close()

@@ -158,7 +158,7 @@ def opened(link, seed=None):
     elif isinstance(found, pp.Match):
         show(pp.play, found, journal=False)
     else:
-        show(pp.play, "piecepackman", maze=found, seed=seed, journal=False)
+        show(pp.play, "piecepackman", maze=found.text(), seed=seed, journal=False)
     return {"title": STATE["table"].match.game.title}
 
 

@@ -52,12 +52,12 @@ async function begin({ files, compiled }) {
 
 /** Answer a question of the page, or pass a message of the table on to it. */
 function answer(data) {
-  if (data.kind !== "ask") return handle(JSON.stringify(data));
-  const { id } = data;
   try {
-    post({ kind: "answer", id, text: ask(data.text) });
+    if (data.kind === "ask") post({ kind: "answer", id: data.id, text: ask(data.text) });
+    else handle(JSON.stringify(data));
   } catch (problem) {
-    post({ kind: "answer", id, text: said(problem), failed: true });
+    if (data.kind === "ask") post({ kind: "answer", id: data.id, text: said(problem), failed: true });
+    if (problem.name !== "PythonError") post({ kind: "ended" }); // no exception, but the end of Python
   }
 }
 

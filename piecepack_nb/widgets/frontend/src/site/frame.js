@@ -79,6 +79,10 @@ const handlers = {
   ready: passOn,
   answer: passOn,
   failed: passOn,
+  ended() {
+    restart();
+    failed("the program has ended it. It has started anew; press Run.");
+  },
   open: ({ state }) => {
     opening = opening.then(() => open(state)).catch(failed);
   },

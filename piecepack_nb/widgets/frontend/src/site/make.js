@@ -81,6 +81,7 @@ function show(/** @type {string} */ text, id = 0) {
   Object.assign(now, { id, mayRun: false, link: "" });
   at("stranger").hidden = true;
   at("link-box").hidden = true;
+  choice.value = "";
   editor.show(text);
   editor.mark([]);
   result.replaceChildren();
@@ -196,7 +197,7 @@ async function patient(/** @type {string} */ what, /** @type {Record<string, any
     return await runner.ask(what, values);
   } catch (problem) {
     const text = String(/** @type {any} */ (problem)?.message ?? problem);
-    if (number === now.running) say(visible(text.replace(/^[\w.]*\.(?=[A-Z]\w+:)/, "")), "error");
+    if (number === now.running) say(visible(text.replace(/^([\w.]*\.)?(BadInput: |(?=[A-Z]\w+:))/, "")), "error");
     return null;
   } finally {
     clearTimeout(timer);
