@@ -30,22 +30,21 @@ from pyodide.ffi import to_js
 import piecepack_nb as pp
 from piecepack_nb.design import Board
 EVIL = {evil!r}
-def out(text):
-    js.postMessage(js.JSON.parse(json.dumps({{"kind": "failed", "text": text}})))
 def attack():
     {attack}
-    out("OUT")
-try:
-    attack()
-except BaseException as error:
-    pass
-out("RAN {number}")
+    return "OUT"
+def attempt():
+    try:
+        return attack()
+    except BaseException:
+        return {title!r}
+js.postMessage(js.JSON.parse(json.dumps({{"kind": "failed", "text": "RAN {number}"}})))
 @pp.register
 class Game{number}(Board):
     """{doc}"""
-    title = {title!r}
+    title = attempt()
     author = {title!r}
-    rulebook = {title!r}
+    rulebook = "HO-1 Hostile. " + {title!r}
     places = Board.squares(3, 3)
     seats = ("suns", "moons")
     def move(self, table, place):
