@@ -172,7 +172,7 @@ class Room:
             "text": table.scene.caption,
             "seats": list(self.seat_list()),
             "watching": sum(device.may != SCREEN for device in watching),
-            "picture": str(svg(table.scene._replace(spots=(), caption=""))),
+            "picture": str(svg(table.scene._replace(spots=()), caption=False)),
             "problem": table.warning or self.worker.problem.strip().rpartition("\n")[2],
         }
 
