@@ -258,3 +258,24 @@ def test_a_result_is_celebrated_only_where_a_person_wins(live: Live, seats: Any)
     shown = live(False, table)
     expect(shown.view.get_by_role("region", name="Result")).to_be_visible()
     expect(shown.view.locator(".ppnb-confetti")).to_have_count(int(not seats))
+
+
+def test_a_long_report_opens_over_the_board_of_a_phone(live: Live) -> None:
+    shown = live(False, width=360, height=740)
+    told = "He takes two cubes, and no ghost reaches him before his next turn. " * 6
+    shown.board.say(told, kind="info")
+    shown.carry()
+    text = words(shown)
+    expect(text).to_have_text(told.strip())
+    board = shown.view.locator(".ppnb-spot").first
+    before, closed = board.bounding_box(), text.bounding_box()
+    text.click()
+    expect(text).to_be_focused()
+    opened = text.bounding_box()
+    assert opened
+    assert closed
+    assert opened["height"] > 2 * closed["height"]
+    assert board.bounding_box() == before
+    shown.view.get_by_role("button", name="Hint").focus()
+    assert text.bounding_box() == closed
+    expect(shown.view.locator(".ppnb-report-words[data-long]")).to_have_count(1)

@@ -81,7 +81,7 @@ export function makeReport(model, captions, player, moments, hooks) {
   let called = false; // others have moved, and it is the reader's turn once the position is shown
   let strayed = false; // the place shows a moment that Python has sent
 
-  const words = make("div", "report-words");
+  const words = make("div", "report-words", { blur: measure });
   const back = make("button", "button report-step", { "aria-keyshortcuts": ",", click: () => step(-1) });
   const forward = make("button", "button report-step", { "aria-keyshortcuts": ".", click: () => step(1) });
   setIcon(back, "Previous sentence", BACK, ",");
@@ -330,9 +330,10 @@ export function makeReport(model, captions, player, moments, hooks) {
     return text ? [make("p", "report-sentence", {}, ...captions.chips(clause), clause && " ", text)] : [];
   }
 
-  /** Let the keyboard scroll texts that are longer than their places. */
+  /** Let a tap or the keyboard open texts that are longer than their places; one that is open stays so. */
   function measure() {
     for (const [el, name] of /** @type {const} */ ([[words, "The whole sentence"], [captions.caption, "What to do now"]])) {
+      if (el === activeElement(el)) continue;
       const long = el.scrollHeight > el.clientHeight + 2;
       setAttr(el, "data-long", long);
       setAttr(el, "tabindex", long && "0");
