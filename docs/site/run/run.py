@@ -10,10 +10,11 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.design.program import Program
-from piecepack_nb.interop.link import LinkedGame, open_link
+from piecepack_nb.interop.link import LinkedGame, LinkedQuestion, LinkedTry, open_link
+from piecepack_nb.widgets.quiz import Quiz
 
 STATE = {}
-"""The function that posts to the page, the table, the class of its game, and its last file."""
+"""The function that posts to the page, the table or quiz, and the class of its game."""
 LINE = re.compile(r"\b(?:line|begins in line) (\d+)")
 CHECK_SECONDS, MEASURE_SECONDS = 10, 20
 FEW = 5
@@ -48,14 +49,14 @@ def run(text, seed=None, **options):
     Return the title, what is said about the replay, and what is wrong, by line.
     """
     before = STATE.get("table")
-    was = before and before.match
+    was = getattr(before, "match", None)
     try:
         found = Program(text).run()
     except Exception as error:  # noqa: BLE001 - whatever a program raises
         return {"ok": False, "findings": [finding(error, text)]}
     STATE["class"] = found
     game = pp.game(found, **options)
-    if before is not None and before.is_open and before.match.game.name == game.name:
+    if was is not None and before.is_open and before.match.game.name == game.name:
         said = before.message.text if before.match is not was and before.message else ""
         return {"ok": True, "title": game.title, "said": said, "fresh": False}
     show(pp.play, game, seed=seed, journal=False)
@@ -126,13 +127,19 @@ def check(games=FEW, seconds=CHECK_SECONDS):
 
 def measure(seconds=MEASURE_SECONDS):
     """Return the measures of the game in words."""
-    return {"text": str(pp.measures(STATE["table"].match.game, keep=False, seconds=seconds))}
+    return {"text": str(pp.measures(the_game(), keep=False, seconds=seconds))}
 
 
 def rules():
     """Return the rules of the game in words: the clauses, each with its title and text."""
-    book = STATE["table"].match.game.rulebook
+    book = the_game().rulebook
     return {"clauses": [[each.id, each.title, each.text] for each in book.clauses.values()]}
+
+
+def the_game():
+    """Return the game at the table, or of the question."""
+    shown = STATE["table"]
+    return shown.game if isinstance(shown, Quiz) else shown.match.game
 
 
 def the_class():
@@ -144,6 +151,8 @@ def the_class():
 
 def link(match=False):
     """Return the fragment of the link of the table's match."""
+    if isinstance(STATE["table"], Quiz):
+        raise BadInput("a question's link is made by the button Link below it")
     return {"link": pp.link(STATE["table"].match, site="")}
 
 
@@ -157,9 +166,15 @@ def opened(link, seed=None):
         show(pp.play, pp.game(found), seed=seed, journal=False)
     elif isinstance(found, pp.Match):
         show(pp.play, found, journal=False)
+    elif isinstance(found, LinkedTry):
+        show(pp.play, found.match, journal=False)
+        if found.why_not:  # a legal move is the reader's to make
+            STATE["table"].play(found.tried)
+    elif isinstance(found, LinkedQuestion):
+        show(pp.predict, found, keep=False)
     else:
         show(pp.play, "piecepackman", maze=found.text(), seed=seed, journal=False)
-    return {"title": STATE["table"].match.game.title}
+    return {"title": the_game().title}
 
 
 QUESTIONS = {each.__name__: each for each in (run, check, measure, rules, link, opened)}

@@ -10,7 +10,7 @@ const VERSION = 1;
 const MAX_LINK = 400_000; // characters
 const MAX_CONTENT = 4 * 2 ** 20; // bytes
 const MAX_PROGRAM = 100_000; // characters
-const ENTRIES = { match: ["program", "record"], maze: ["maze"], game: ["program"] };
+const ENTRIES = { match: ["program", "question", "record", "tried"], maze: ["maze"], game: ["program"] };
 
 /** @typedef {{ kind: "match" | "maze" | "game", program: string, maze: string, record: any }} Content */
 
@@ -42,9 +42,9 @@ export async function opened(fragment) {
 function checked(kind, content) {
   const isObject = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
   const fits = isObject(content) && Object.keys(content).every((name) => ENTRIES[kind].includes(name));
-  const { program = "", maze = "", record = null } = fits ? content : {};
+  const { program = "", maze = "", record = null, question = "", tried = "" } = fits ? content : {};
   const whole = kind === "match" ? isObject(record) : typeof content?.[ENTRIES[kind][0]] === "string";
-  if (!fits || !whole || typeof program !== "string" || typeof maze !== "string") damaged();
+  if (!fits || !whole || [program, maze, question, tried].some((each) => typeof each !== "string")) damaged();
   if (program.length > MAX_PROGRAM) throw new Error(`The program has ${program.length} characters; expected at most ${MAX_PROGRAM}.`);
   return { kind, program, maze, record };
 }
