@@ -205,7 +205,7 @@ class Board(metaclass=_BoardType):
             READY,
             _cited(cls),
             _turns(cls, hooks),
-            (*cls.phases, *_acts(cls)),
+            _akin(cls),
             declared=[each.kind for each in remedies_of(cls).values()],
         )
         made = cls.make_game(
@@ -327,6 +327,14 @@ def _acts(cls: type[Board]) -> list[str]:
     return [act for acts in by_phase if isinstance(acts, list | tuple) for act in acts]
 
 
+def _akin(cls: type[Board]) -> dict[str, Sequence[str]]:
+    """Return the phases and acts of a class, each with the acts of the same phase."""
+    by_phase = cls.acts if isinstance(cls.acts, Mapping) else {}
+    found = {phase: by_phase.get(phase, ()) for phase in cls.phases}
+    akin = {act: (phase, *acts) for phase, acts in by_phase.items() for act in acts}
+    return {**found, **dict.fromkeys(_acts(cls), ()), **akin}
+
+
 def _hides(cls: type[Board]) -> bool:
     """Return True if a seat doesn't see all cards, pieces and notes.
 
@@ -381,8 +389,11 @@ def _turns(cls: type[Board], hooks: Mapping[str, Any]) -> str:
         order += f" These win and lose together: {teams}."
     where = "A move names places of the board" if placed and cls.places is not NO_PLACES else ""
     where += ", and starts with a piece of the seat" if where and "start" in shape.names else ""
+    kinds = (kind_of(cls, name) for name in shape.names)
+    held = [kind.pile for kind in kinds if isinstance(kind, piles.InPile)]
+    cards = f"A move names a card of the {join_list(held)}." if held else ""
     stuck = "" if cls.secret or mover is None else NO_MOVE
-    return " ".join(filter(None, (order, where and f"{where}.", stuck)))
+    return " ".join(filter(None, (order, where and f"{where}.", cards, stuck)))
 
 
 def _cited(cls: type[Board]) -> list[str]:
@@ -517,6 +528,33 @@ def _check_choices(cls: type[Board], stages: Iterable[Stage]) -> None:
             )
 
 
+def _check_kinds(game: BoardGame) -> None:
+    """Raise BadInput for a part of moves that can be nothing: no place, word or card."""
+    cls, piles_known = game.design_class, game.piles.kinds
+    for stage in game.stages.values():
+        parts = zip(stage.shape.names, stage.kinds, strict=True)
+        for name in [n for n, kind in parts if not kind and not stage.pile_of(n)]:
+            if stage.moves or stage.shape.names.index(name) in stage.shape.free:
+                continue
+            if name in piles_known:
+                expected = f"a card of it under another name: card = card_of({name!r})"
+            else:
+                known = ", ".join(cls.choices())
+                expected = f"{name} = one_of(…) or card_of(…) in the class" + (
+                    f", or one of its parts: {known}" if known else ", or places")  # fmt: skip
+            what = "is a pile" if name in piles_known else "is no place, for the game has none"
+            raise BadInput(
+                f"the part {name} of {_mover(game, stage, name)} {what}; expected {expected}"
+            )
+
+
+def _mover(game: BoardGame, stage: Stage, part: str) -> str:
+    """Return the function that has a part of a phase's moves, as "Pig.move"."""
+    hooks = (stage.hook_for(each, (act,)) for act in stage.acts or ("",) for each in MOVERS)
+    taken = (hook for hook in hooks if hook and part in _given(getattr(game.design, hook)))
+    return f"{game.design_class.__name__}.{next(taken)}"
+
+
 def _check_payoff(game: BoardGame) -> None:
     """Raise BadInput for another payoff than those that there are."""
     if game.pays not in PAYOFFS:
@@ -595,6 +633,7 @@ def _check_parts(game: type[BoardGame], hooks: Mapping[str, Any]) -> None:
     _check_looks(first.design.pieces, first.seats)
     first.initial_state()
     _check_choices(played, first.stages.values())
+    _check_kinds(first)
     _check_piles(first)
     _check_payoff(first)
     for stage in first.stages.values():

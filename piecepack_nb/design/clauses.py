@@ -9,20 +9,22 @@ from __future__ import annotations
 import dis
 import inspect
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.rulebook import Clause, Rulebook
 from piecepack_nb.core.wording import capitalise
 
 ID = re.compile(r"[A-Z][A-Z0-9]*-[0-9]+")
 ENTRY = re.compile(rf"(?:({ID.pattern})\s+)?([^.:]{{1,40}})[.:]\s+(.+)", re.DOTALL)
 TITLES = {
-    "setup": ("set-up", "setup", "start"),
+    "setup": ("set-up", "setup", "start", "deal"),
+    "begin": ("draw", "drawing", "turn", "turns"),
     "rolled": ("die", "dice", "roll"),
     "why_not": ("move", "moves", "turn", "place", "play", "placing", "choice"),
     "move": ("move", "moves", "turn", "place", "play", "effect", "choice"),
@@ -31,6 +33,10 @@ TITLES = {
     "winner": ("end", "goal", "winning", "victory", "aim"),
 }
 """The titles of the clause that a hook cites, if its sentence names none."""
+OF_PHASE = ("why_not", "moves", "move", "reveal")
+"""The hooks of a phase, or of a shape of moves, whose sentences are about its moves."""
+SAME_MOVE = {"move": ("why_not", "move"), "why_not": ("why_not", "move")}
+"""Where no title fits: the hooks of which the first clause that one's sentences cite counts."""
 LOADS = ("LOAD_ATTR", "LOAD_GLOBAL", "LOAD_METHOD")
 HOOK_TITLES = {
     "setup": "Set-up",
@@ -116,7 +122,7 @@ def read_clauses(
     ready: Ready,
     cited: Collection[str] = (),
     turns_text: str = NO_MOVE,
-    phases: Sequence[str] = (),
+    phases: Mapping[str, Sequence[str]] = FrozenDict(),
     declared: Sequence[str] = (),
 ) -> Clauses:
     """Return the clauses of a rulebook's text, those of the ready-made rules used, and on turns.
@@ -124,7 +130,8 @@ def read_clauses(
     The text may be in a file: a ``rulebook.toml`` with chapters and readings, as the package's own
     games have; its clause with the title "Turns" is that on turns.
     A text may lack ids: then they are made from the initials of the title. Without a text, the
-    clauses are ``about``, the class's docstring, and the docstrings of the hooks. Beside a text,
+    clauses are ``about``, the class's docstring, and the docstrings of the hooks. ``phases`` has
+    the phases and the shapes of moves, each with those of the same phase. Beside a text,
     a ready-made rule takes no number that the text, the options' ``cited`` clauses or the hooks'
     sentences use. ``declared`` are the ready-made rules that no function uses.
     """
@@ -143,10 +150,10 @@ def read_clauses(
     for name in declared:
         draft.of_ready[name] = draft.add_ready(*ready[name])
     for hook, titles in TITLES.items():
-        draft.of_hook.setdefault(hook, draft.titled(titles, hook))
+        draft.of_hook.setdefault(hook, draft.titled(titles, hook, hooks))
     draft.of_hook.setdefault("moves", draft.of_hook["why_not"])
-    for phase in phases:
-        draft.add_phase(phase)
+    for phase, akin in phases.items():
+        draft.add_phase(phase, hooks, akin)
     draft.found.setdefault(turns, Clause(turns, "Turns", turns_text))
     found = {**draft.found, **(book.clauses if book else {})}
     return Clauses(prefix, found, draft.of_hook, draft.of_ready, turns, book)
@@ -190,20 +197,35 @@ class _Draft:
                 if self.spoken:
                     self.of_hook.setdefault(hook, self.of_ready[name])
 
-    def add_phase(self, phase: str) -> None:
-        """Let a phase's hooks cite the clause whose title begins with the phase's name, if any."""
-        titles = ((id, clause.title.lower()) for id, clause in self.found.items())
-        id = next((id for id, title in titles if title.startswith(phase.lower())), None)
-        if id is not None:
-            self.of_hook |= {
-                f"{hook}_{phase}": id for hook in ("why_not", "moves", "move", "reveal")
-            }
+    def add_phase(
+        self, phase: str, hooks: Mapping[str, Functions], akin: Sequence[str] = ()
+    ) -> None:
+        """Let a phase's hooks cite the clause whose title begins with the phase's name, if any.
 
-    def titled(self, titles: Collection[str], hook: str) -> str:
-        """Return the clause with one of these titles, else the one that the hook usually cites."""
+        Else they cite the first one that their sentences cite, or those of the phases ``akin``.
+        """
+        titles = ((id, clause.title.lower()) for id, clause in self.found.items())
+        own = [f"{hook}_{phase}" for hook in OF_PHASE]
+        id = next((id for id, title in titles if title.startswith(phase.lower())), "")
+        id = id or self.cited(
+            [f"{hook}_{each}" for each in (phase, *akin) for hook in OF_PHASE], hooks
+        )
+        self.of_hook |= dict.fromkeys(own, id) if id else {}
+
+    def titled(self, titles: Collection[str], hook: str, hooks: Mapping[str, Functions]) -> str:
+        """Return the clause with one of these titles, else the one that the hook usually cites.
+
+        That is the one that its sentences cite first, for a move those against it.
+        """
         known = self.of_hook.get("why_not") or self.of_hook.get("moves")
         usual = known if known and hook == "move" else self.usual
-        return next((id for id, e in self.found.items() if e.title.lower() in titles), usual)
+        title = next((id for id, e in self.found.items() if e.title.lower() in titles), "")
+        return title or self.cited(SAME_MOVE.get(hook, (hook,)), hooks) or usual
+
+    def cited(self, names: Iterable[str], hooks: Mapping[str, Functions]) -> str:
+        """Return the first clause that the sentences of these hooks cite; "" for none."""
+        ids = (id for name in names for id in _cited_by(hooks.get(name, ())))
+        return next((id for id in ids if id in self.found), "")
 
 
 def initials(title: str) -> str:

@@ -41,7 +41,7 @@ from piecepack_nb.design.moves import (
     kind_of,
     parse_picks,
 )
-from piecepack_nb.design.piles import UNKNOWN, Piles
+from piecepack_nb.design.piles import OWNER, UNKNOWN, Piles
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.positions import parse_lines, position_form
 from piecepack_nb.design.repeating import unlike
@@ -195,8 +195,12 @@ class BoardGame(OwnGame):
         if self.stage(state).secret:
             done = {*state.chosen, *state.out}
             missing = tuple(seat for seat in self.seats if seat not in done)
-            return Simultaneous("choose", missing, self.clauses.of("reveal"))
+            return Simultaneous("choose", missing, self._choice_clause(state))
         return Seat(state.seat)
+
+    def _choice_clause(self, state: State) -> str:
+        """Return the clause of the phase's secret choices."""
+        return self.clauses.of(phase_hook("reveal", state.phase))
 
     def _due(self, state: State, pending: Pending) -> Chance:
         """Return the chance that gives what a function of the class draws or rolls."""
@@ -707,7 +711,7 @@ class BoardGame(OwnGame):
         fresh = [_said_step(said, {"seat": made.seat, "picks": []}) for said in table._said[told:]]
         steps += fresh
         if not steps and made.kind in ("move", "choices"):  # a move is told before what it draws
-            text, data = self._told_by_itself(made)
+            text, data = self._told_by_itself(state, made)
             steps.append(_step(self.clauses.of(made.hook), "move", text, now, data))
         elif not steps and outcomes:
             text = f"{capitalise(made.seat)} {'draws' if due.draws else 'rolls'} again."
@@ -746,7 +750,7 @@ class BoardGame(OwnGame):
         if stays and table._next is None and self.decides:
             table.pass_to(made.seat)
         told_already = made.resumed or made.kind == "rolled"
-        default = None if told_already else self._told_by_itself(made)
+        default = None if told_already else self._told_by_itself(table._state, made)
         return self._settle(table, made, default, steps, told)
 
     def _begin(self, state: State, steps: list[Step], quiet: bool, passes: int = 0) -> State:
@@ -769,13 +773,13 @@ class BoardGame(OwnGame):
         passes = 0 if made.resumed else made.passes
         return self._unstuck(state, steps, made.quiet, passes)
 
-    def _told_by_itself(self, made: _Call) -> tuple[str, Mapping[str, Any]]:
+    def _told_by_itself(self, state: State, made: _Call) -> tuple[str, Mapping[str, Any]]:
         """Return the sentence and data for a move about which the game says nothing."""
         if made.quiet:
             return "", NO_DATA
-        names = self.shape.names
+        stage = self.stage(state)
         if made.kind == "move":
-            move = Move(made.picks[0], names)
+            move = Move(made.picks[0], stage.shape.names)
             data: dict[str, Any] = {
                 "seat": made.seat,
                 "picks": _picked(move),
@@ -784,7 +788,7 @@ class BoardGame(OwnGame):
             if made.hidden:
                 others = self._moved_in_secret(made.seat, made.shown)
                 data |= {"seen_by": [made.seat], "others": others, "others_picks": made.shown}
-            return self._moved(made.seat, move), data
+            return self._moved(stage, made.seat, move), data
         chosen = ", ".join(
             f"{seat} {' '.join(map(str, picks))}"
             for seat, picks in zip(self.seats, made.picks, strict=True)
@@ -811,10 +815,12 @@ class BoardGame(OwnGame):
             return ""
         return "" if again == after else unlike(self, self.design_class, state, move, after, again)
 
-    def _moved(self, seat: str, move: Move) -> str:
+    def _moved(self, stage: Stage, seat: str, move: Move) -> str:
         """Return the sentence for a move about which the game says nothing."""
         places = [pick for pick in move.picks if pick in self.design.places]
-        verb = "chooses" if not places else "plays" if len(places) == 1 else "moves"
+        hands = {name for name, kind in self.piles.kinds.items() if kind.seen_by == OWNER}
+        plays = len(places) == 1 or any(stage.pile_of(part) in hands for part in _parts(move))
+        verb = "moves" if len(places) > 1 else "plays" if plays else "chooses"
         return f"{capitalise(seat)} {verb} {move._replace(seat='')}."
 
     def _moved_in_secret(self, seat: str, shown: Sequence[str]) -> str:
@@ -838,7 +844,7 @@ class BoardGame(OwnGame):
     ) -> State:
         """Keep a secret choice; after the last one, reveal or make them all."""
         state = state._replace(chosen=state.chosen.put(move.seat, move.picks))
-        clause = self.clauses.of("reveal")
+        clause = self._choice_clause(state)
         text = f"{capitalise(move.seat)} has chosen."
         steps.append(_step(clause, "chosen", text, state, {"seat": move.seat}))
         if len({*state.chosen, *state.out}) < len(self.seats):
@@ -908,7 +914,7 @@ class BoardGame(OwnGame):
             wrong = f"{OUTCOME}; the seats are {', '.join(self.seats)}"
             raise returned(self.design, hook, (self.table(self._initial),), found, wrong)
         ends = "It is a draw." if not winners else (
-            f"{capitalise(join_list(winners))} {'win' if len(winners) > 1 else 'wins'}."
+            f"{join_list(map(capitalise, winners))} {'win' if len(winners) > 1 else 'wins'}."
         )  # fmt: skip
         clause, text = self.cited(hook, (self.table(self._initial),), text or ends)
         return Over(winners, clause, capitalise(text))

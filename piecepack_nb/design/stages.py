@@ -212,7 +212,10 @@ def acts_of(design: Any, phase: str) -> tuple[str, ...]:
 
 
 def _check_acts(design: Any) -> None:
-    """Raise BadInput for acts that are no names, have no function, or belong to no phase."""
+    """Raise BadInput for acts that are no names, have no function, or belong to no phase.
+
+    Nor may they belong to one of secret choices.
+    """
     by_phase = design.acts if isinstance(design.acts, Mapping) else {"": design.acts}
     if isinstance(design.acts, Mapping) and not {*by_phase} <= {*design.phases}:
         raise invalid("acts", design.acts, "names by phase, or names such as ('step', 'wall')")
@@ -220,14 +223,17 @@ def _check_acts(design: Any) -> None:
         words = isinstance(acts, list | tuple)
         if not words or not all(isinstance(act, str) and act.isidentifier() for act in acts):
             raise invalid("acts", design.acts, "names such as ('step', 'wall')")
-        for act in acts:
-            if not hook_of(design, f"move_{act}"):
-                raise BadInput(f"the act {act!r} has no function move_{act}(self, table, …)")
-            if any(shape_of(getattr(design, hook)).more for name in OF_ACTS
-                   if hook_of(design, hook := f"{name}_{act}")):  # fmt: skip
-                raise BadInput(f"a move of the act {act!r} has any number of picks; expected parts")
-        if acts and (design.secret or design.together):
-            raise BadInput("acts can't be chosen in secret; expected one shape of moves")
+    for phase in design.together or [""] * design.secret:
+        if acts_of(design, phase):
+            where = f" in the phase {phase!r}" if phase else ""
+            expected = f"one shape of moves, as {phase_hook('move', phase)} takes it"
+            raise BadInput(f"acts can't be chosen in secret{where}; expected {expected}")
+    for act in dict.fromkeys(act for acts in by_phase.values() for act in acts):
+        if not hook_of(design, f"move_{act}"):
+            raise BadInput(f"the act {act!r} has no function move_{act}(self, table, …)")
+        if any(shape_of(getattr(design, hook)).more for name in OF_ACTS
+               if hook_of(design, hook := f"{name}_{act}")):  # fmt: skip
+            raise BadInput(f"a move of the act {act!r} has any number of picks; expected parts")
 
 
 def stages_of(design: Any, piles: Piles) -> dict[str, Stage]:

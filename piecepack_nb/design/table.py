@@ -22,7 +22,7 @@ from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.frozen import FrozenDict, quick_replace
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import Event
-from piecepack_nb.core.wording import count_noun, join_list, with_article
+from piecepack_nb.core.wording import capitalise, count_noun, join_list, with_article
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.moves import Pick
 from piecepack_nb.design.piles import (
@@ -983,7 +983,7 @@ class Table:
         points = [sum(self.score[each] for each in self.team(seat)) for seat in self.seats]
         best = [seat for seat, own in zip(self.seats, points, strict=True) if own == max(points)]
         has = "has" if len(best) == 1 else "have"
-        told = f"{join_list(best)} {has} the most points: {max(points)}."
+        told = f"{join_list(map(capitalise, best))} {has} the most points: {max(points)}."
         draw = len(best) == len(self.seats) > 1
         self.end(None if draw else best, f"{clause} {told}".strip())
 

@@ -572,9 +572,9 @@ def test_a_position_with_cards_is_written_by_hand() -> None:
 
 def test_each_phase_has_its_own_functions() -> None:
     match = match_of(Numbers)
-    assert match.to_act == Simultaneous("choose", ("ann", "ben"), "NU-0")
+    assert match.to_act == Simultaneous("choose", ("ann", "ben"), "NU-1")
     match.play("ben 2")
-    assert match.to_act == Simultaneous("choose", ("ann",), "NU-0")
+    assert match.to_act == Simultaneous("choose", ("ann",), "NU-1")
     assert match.game.observed_move(match.initial_state, match.record[0].move, "ann") is None
     assert match.refusal("ben 3").text == "ben has chosen already"
     match.play("ann 4")

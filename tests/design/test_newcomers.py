@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 import piecepack_nb as pp
+from piecepack_nb.bots import random
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.design import Board, BoardGame, Tile, card_of, one_of
 from piecepack_nb.design.cards import card_area
@@ -258,3 +259,121 @@ def test_an_inherited_part_that_no_function_takes_is_no_part() -> None:
 
     with pytest.raises(BadInput, match=r"again is declared with one_of\(…\), but is no parameter"):
         made(Own)
+
+
+# --- Clauses of moves of which the class says nothing, and parts that can be nothing --------------
+
+
+class Gifts(Board):
+    """A secret gift of a card, then a bid in turn, then a card; no sentence is said of any."""
+
+    seats = ("ann", "ben")
+    deck = Board.deck("ace king queen jack ten nine")
+    hand = Board.hand()
+    row = Board.row()
+    card = card_of("hand")
+    by = one_of(1, 2, 3)
+    phases = ("offer", "auction", "play")
+    together = ("offer",)
+    acts: ClassVar = {"auction": ("more", "leave")}
+    rulebook = """
+        GI-1 Cards. Each gets two.
+        GI-2 Gifts. Each gives one to the other, in secret.
+        GI-3 Bids. Bid more, at most 2, or leave.
+        GI-4 Play. Play a card.
+        GI-5 End. After two cards it is over.
+        """
+
+    def setup(self, table: Any) -> None:
+        table.deal(2, say="GI-1 each gets two cards.")
+
+    def reveal_offer(self, table: Any, card: Any) -> None:
+        for seat, other in (("ann", "ben"), ("ben", "ann")):
+            table.hand[seat].remove(card[seat])
+            table.hand[other].append(card[seat])
+        table.say("GI-2 both have given a card.")
+        table.phase = "auction"
+
+    def why_not_more(self, table: Any, by: int) -> str | None:
+        return "GI-3 at most 2" if by > 2 else None
+
+    def move_more(self, table: Any, by: int) -> None:
+        pass
+
+    def move_leave(self, table: Any) -> None:
+        table.phase = "play"
+
+    def move_play(self, table: Any, card: str) -> None:
+        table.hand[table.seat].remove(card)
+        table.row.append(card)
+        if len(table.row) == 2:
+            table.end(None, "GI-5 both have played.")
+
+
+def test_a_move_without_a_sentence_cites_the_rule_of_its_phase_or_of_its_refusals() -> None:
+    game = Gifts.as_game()()
+    match = pp.Match(game, seed=1, seats=dict.fromkeys(Gifts.seats, random))
+    match.run()
+    told = {(step.event.kind, step.event.clause) for step in match.steps}
+    assert ("chosen", "GI-2") in told  # the first clause that the phase's function cites
+    assert {clause for kind, clause in told if kind == "move"} <= {"GI-2", "GI-3", "GI-4"}
+    hands = [
+        step for step in match.steps if step.event.clause == "GI-4" and step.event.kind == "move"
+    ]
+    assert all(" plays " in str(step) for step in hands)
+    assert not [step for step in match.steps if step.event.clause == "GI-0"]
+    match = pp.Match(game, seed=1)
+    match.roll()
+    assert match.refusal("ann " + _strange_card(match, "ann")).text.endswith(
+        "not in the hand of ann"
+    )
+    assert "A move names a card of the hand." in str(game.rulebook["GI-0"])
+
+
+def _strange_card(match: pp.Match, seat: str) -> str:
+    return next(c for c in Gifts.deck.cards if c not in match.state.piles[f"hand {seat}"])
+
+
+def test_a_move_in_turn_cites_the_clause_of_its_refusals() -> None:
+    class Chips(Board):
+        choice = one_of("check", "bet")
+        rulebook = "CH-1 Deal. A chip each.\nCH-2 Bet. Check or bet.\nCH-3 Goal. Who bets wins."
+
+        def why_not(self, table: Any, choice: str) -> str | None:
+            return "CH-2 bet later" if table.turn < 2 and choice == "bet" else None
+
+        def move(self, table: Any, choice: str) -> None:
+            if choice == "bet":
+                table.end(table.seat, "CH-3 a bet wins.")
+
+    match = pp.Match(Chips.as_game()())
+    assert str(match.play("check")[0]) == "Suns chooses check. [CH-2]"
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({"reveal_offer": lambda self, table, hand: None},
+         "the part hand of Gifts.reveal_offer is a pile; expected a card of it under another"),
+        ({"move_play": lambda self, table, place: None},
+         "the part place of Gifts.move_play is no place, .* or one of its parts: card, by"),
+        ({"acts": {"offer": ("give",)}},
+         r"acts can't be chosen in secret in the phase 'offer'; expected one shape of moves"),
+    ],
+)  # fmt: skip
+def test_a_part_that_can_be_nothing_is_named(parts: dict[str, Any], message: str) -> None:
+    with pytest.raises(pp.BadInput, match=message):
+        Gifts.with_parts("gifts", parts).as_game()
+
+
+def test_several_winners_have_capitals() -> None:
+    class Both(Board):
+        places = Board.squares(1, 2)
+
+        def move(self, table: Any, place: str) -> None:
+            table.end(("suns", "moons"))
+
+    match = pp.Match(Both.as_game()())
+    match.play("a1")
+    assert match.result is not None
+    assert match.result.text == "Suns and Moons win."

@@ -84,7 +84,7 @@ def test_points_count_by_team() -> None:
     match = match_of(Pairs)
     match.play_all(["3", "2", "1", "3", "end"])
     assert match.result.winners == ("ben", "dan")
-    assert match.result.text == "Ben and dan have the most points: 5."
+    assert match.result.text == "Ben and Dan have the most points: 5."
     table = match.game.table(match.state)
     assert ready.most_points(table)[0] == ("ben", "dan")
     alone = match_of(Four)
