@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
+from piecepack_nb.bots import LEVELS
 from piecepack_nb.core import progress, registry
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput
@@ -132,7 +133,7 @@ def test_a_class_becomes_a_game_under_its_own_name() -> None:
     assert pp.register(Row) is Row
     game = pp.game("row")
     assert (game.title, game.seats) == ("Row", ("suns", "moons"))
-    assert list(game.bots) == ["random", "look_ahead", "mcts"]
+    assert list(game.bots) == ["random", "look_ahead", "mcts", *LEVELS]
     assert list(game.rulebook.clauses) == ["RO-1", "RO-2", "RO-3", "RO-0"]
     assert game.rulebook["RO-2"].title == "Line"
     match = pp.Match(game)
