@@ -132,10 +132,11 @@ class _Collected:
     def _add_value(self, name: str) -> None:
         """Add a name that no text defines, as after ``from piecepack_nb.design import *``."""
         value = self.namespace.get(name)
+        made_in = getattr(value, "__module__", None)
         if isinstance(value, ModuleType):
             self.imports.add(f"import {value.__name__} as {name}")
-        elif getattr(sys.modules.get(getattr(value, "__module__", "")), name, None) is value:
-            self.imports.add(f"from {value.__module__} import {name}")
+        elif made_in and getattr(sys.modules.get(made_in), name, None) is value:
+            self.imports.add(f"from {made_in} import {name}")
         else:
             raise BadInput(
                 f"the program of {name} isn't known; expected it in the file of the class, "

@@ -18,6 +18,7 @@ from piecepack_nb.bots import GENERAL
 from piecepack_nb.core import registry
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.registry import find
+from piecepack_nb.design import Board
 from piecepack_nb.design.program import MAX_PROGRAM, Program, program_of
 from tests.design.examples import FOLDER, NAMES, example_class
 
@@ -216,3 +217,11 @@ def test_an_error_of_a_program_names_its_line() -> None:
     match = pp.Match(program.run())
     with pytest.raises(BadInput, match="line 12, 'return 1 / 0"):
         match.play("a1")
+
+
+def test_a_class_made_in_a_function_is_refused_with_the_mend() -> None:
+    class Local(Board):
+        places = Board.squares(2, 2)
+
+    with pytest.raises(BadInput, match=r"^the program of Local isn't known; expected it in the fi"):
+        program_of(Local)

@@ -63,6 +63,8 @@ def content(name: str = "", **kinds: Any) -> dict[str, Any]:
 def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     before = dict(registry._registered), dict(registry._earlier)
     monkeypatch.chdir(tmp_path)
+    for name in [registry.find(each).name for each in registry.own_games()]:  # of other tests
+        registry._registered.pop(name, None)
     yield
     for kept, was in zip((registry._registered, registry._earlier), before, strict=True):
         kept.clear()  # type: ignore[attr-defined]
