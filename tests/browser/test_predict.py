@@ -97,6 +97,7 @@ def test_a_guess_with_the_keyboard(quiz_notebook: Notebook) -> None:
     ready(board, "Right. He heads for the crowns cube")
     page.keyboard.press("n")
     ready(board, "He has 2 points left.")
+    expect(stops).to_be_focused(timeout=MINUTE)  # a moment after the board rests
     page.keyboard.press("Home")
     page.keyboard.press("Enter")
     quiz_notebook.wait_for_kernel("quiz.guesses == 2")
