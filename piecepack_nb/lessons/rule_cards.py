@@ -84,7 +84,7 @@ class TicTacToeCards(Board):
         if self.hollow and end == self._middle:
             return f"TC-10 {end} is the middle, which stays empty"
         why: str | None = ready.on_empty(table, end, clause="TC-1")
-        if self.fall:
+        if self.fall and why is None:
             why = ready.gravity(table, end, clause="TC-9")
         return why
 

@@ -72,3 +72,9 @@ def test_cards_are_switched_on_in_the_middle_and_all_together() -> None:
     assert len(table.rules_about["options"]) == 10
     with pytest.raises(BadInput, match="bigg"):
         pp.rule_cards(bigg=True, journal=False)
+
+
+def test_a_taken_place_is_refused_by_its_own_clause_under_falling_too() -> None:
+    match = pp.Match(pp.game(TicTacToeCards, fall=True))
+    match.play("a1")
+    assert [str(match.refusal(place))[-7:] for place in ("a1", "a3")] == [" [TC-1]", " [TC-9]"]
