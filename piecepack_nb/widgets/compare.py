@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import traitlets
+
 from piecepack_nb.core.divergence import (
     Course,
     Divergence,
@@ -31,6 +33,9 @@ TITLE = 60  # characters of an option's value
 
 class Compare(Replay):
     """Two matches side by side with one timeline, and their ``divergence``, or None."""
+
+    link_card = traitlets.Dict(default_value=None, allow_none=True, read_only=True).tag(sync=True)
+    """None: a link holds one match, so there is no *Link* button."""
 
     def __init__(self, ours: Match, theirs: Match, version: object = None) -> None:
         if ours.game.name != theirs.game.name and version is None:

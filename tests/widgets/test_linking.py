@@ -130,3 +130,10 @@ def test_without_a_site_the_link_says_how_to_open_it(monkeypatch: pytest.MonkeyP
     assert given["link"].startswith("#maze1.")
     assert given["message"].endswith(" Run pp.open(link) in a notebook: no site is set.")
     assert not given["qr"]
+
+
+def test_two_matches_side_by_side_have_no_button() -> None:
+    match = pp.Match("piecepackman", seed=7)
+    match.run()
+    assert pp.compare(match, quarter_turn_cost=0).link_card is None  # no view shows Link for it
+    assert pp.replay(match).link_card == {}
