@@ -407,18 +407,18 @@ def ask(
 
     With ``right`` it is your own: one of the ``choices``, a number, or its least and most,
     ``(40, 60)``; ``because`` is what appears after the prediction, ``idea`` names what it is about.
-    Without, it is the question of that name of the course. The first prediction stands and, unless
+    Without, it is the lessons' question of that name. The first prediction stands and, unless
     ``keep`` is False, is kept for ``predictions``. Raises BadInput for a wrong argument.
 
     >>> asked = ask("Heads of 100 tosses?", (40, 60), "19 of 20 times.", keep=False)
     >>> asked.guess("about 50")
     True
     """
-    from piecepack_nb.lessons.asked import course_question, own_question
+    from piecepack_nb.lessons.asked import lesson_question, own_question
     from piecepack_nb.widgets.asking import Ask
 
     if right is None:
-        return Ask(course_question(question), keep)
+        return Ask(lesson_question(question), keep)
     return Ask(own_question(question, right, because, choices, idea), keep)
 
 

@@ -4,8 +4,9 @@ python tools/handouts.py               all
 python tools/handouts.py 05 paco       those whose names contain one of these words
 
 A lesson prints as two pages with its positions to predict and room to write, then the answers on
-a separate sheet. Its cells run, so that the positions are those of the lesson. A lesson with few
-boards to predict on also prints the questions that its text asks.
+a separate sheet. Its cells run, so that the positions are those of the lesson. Its questions in
+words are printed with their choices. A lesson that asks little also prints the questions of its
+text.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ if __name__ == "__main__":
 
 import piecepack_nb as pp
 from piecepack_nb.core.registry import names
-from piecepack_nb.scene.handout import BOARDS_ON_A_PAGE, MOST, handout
+from piecepack_nb.core.wording import capitalise
+from piecepack_nb.lessons.asked import WordQuestion, lesson_questions
+from piecepack_nb.scene.handout import BOARDS_ON_A_PAGE, MOST, SheetTask, handout
 from piecepack_nb.scene.questions import Questions
 from piecepack_nb.scene.sheet import PAPERS, Sheet, document
 
@@ -37,6 +40,7 @@ LESSONS = ROOT / "notebooks"
 OUT = ROOT / "build" / "handouts"
 FEW, TWO_PAGES = 3, 2 * BOARDS_ON_A_PAGE
 """A lesson with fewer boards prints its text's questions, too, up to what two pages hold."""
+IN_WORDS = re.compile(r"^pp\.ask\(\"(.+?)\"\)$", re.MULTILINE)
 ASKED = re.compile(r"\*\*Predict[^*]*\*\*:?\s*(.*)")
 MARKUP = re.compile(r"\[([^\]]*)\]\([^)]*\)|[`*_]")
 
@@ -70,7 +74,11 @@ def _lesson(notebook: Path) -> tuple[str, list[tuple[str, Any]]]:
             continue
         part = next((_part(line) for line in cell.source.splitlines() if line[:3] == "## "), part)
         words.append((Place(number, part), cell.source))
-    asked = list(_questions(code)) if any("pp.predict(" in source for _, source in code) else []
+    asked: list[tuple[Place, Any]] = []
+    if any("pp.predict(" in source for _, source in code):
+        asked += _questions(code)
+    asked += _in_words(code)
+    asked.sort(key=lambda each: each[0].cell)
     if len(asked) < FEW:
         asked = _in_order(asked, list(_texts(words)))
     title = _title([source for _, source in words], notebook.stem)
@@ -122,6 +130,22 @@ def _questions(code: list[tuple[Place, str]]) -> Iterator[tuple[Place, Questions
             pp.predict = real
             os.chdir(here)
     yield from asked
+
+
+def _in_words(code: list[tuple[Place, str]]) -> Iterator[tuple[Place, SheetTask]]:
+    """Yield the questions in words of a lesson's code, with their places."""
+    for place, source in code:
+        for name in IN_WORDS.findall(source):
+            yield place, _task(lesson_questions()[name])
+
+
+def _task(asked: WordQuestion) -> SheetTask:
+    """Return a question in words as it is printed."""
+    choices = " ".join(f"({'abcdefgh'[n]}) {each}." for n, each in enumerate(asked.choices))
+    right = f"{asked.right}. " if asked.choices else ""
+    return SheetTask(
+        f"{asked.text} {choices}".rstrip(), None, f"{capitalise(right)}{asked.because}"
+    )
 
 
 def _last_predict(code: list[tuple[Place, str]]) -> int:

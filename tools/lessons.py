@@ -17,6 +17,7 @@ import argparse
 import json
 import re
 import sys
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -120,8 +121,8 @@ def _page_text(page: str) -> str:
 MINUTES = "minutes-text"
 """The id of the cell with the minutes of each part."""
 ROW = re.compile(r"^\| (?!Part |---)(.+?) \| (\d+)\b[^|]*\|(.*)\|$", re.MULTILINE)
-LESSON = 45
-"""Minutes of a lesson."""
+LESSON, DOUBLE = 45, 90
+"""Minutes of a lesson, and of a double one."""
 
 
 def plan(number: str) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
@@ -138,11 +139,19 @@ def plan(number: str) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
 
 def minutes_text(number: str) -> str:
     """Return the paragraph with the minutes of each part."""
-    core, home = ("; ".join(f"{part}: {n}" for part, n in parts) for parts in plan(number))
-    text = f"**Time**, in minutes, for a lesson of {LESSON}, by one reader's count, not a class's: "
-    text += f"{core}."
+    parts = plan(number)
+    total = sum(minutes for _, minutes in parts[0])
+    core, home = ("; ".join(f"{part}: {n}" for part, n in each) for each in parts)
+    text = f"**Time**, in minutes, by one reader's count and half as much again: {core}. "
+    text += f"That is {total}, a double lesson; one of {LESSON} ends after {_last(parts[0])}."
     text += f" At home or in a second lesson: {home}." if home else ""
     return f"{text} The [glossary]({GLOSSARY}) explains the words."
+
+
+def _last(parts: list[tuple[str, int]]) -> str:
+    """Return the last part that fits into a lesson."""
+    ends = accumulate(minutes for _, minutes in parts)
+    return [part for (part, _), end in zip(parts, ends, strict=True) if end <= LESSON][-1]
 
 
 COURSE_ROW = re.compile(r"^\| (?!Part |---)(.+?) \| (\d+) \| *(\d*) *\|", re.MULTILINE)
@@ -159,7 +168,7 @@ def course_minutes(path: Path) -> str:
     parts = course_plan(path)
     rows = (f"{part}: {all}" + (f" ({cut})" if cut else "") for part, all, cut in parts)
     return (
-        f"**Time**, in minutes, for a lesson of {2 * LESSON}, planned and not yet measured in a "
+        f"**Time**, in minutes, for a lesson of {DOUBLE}, planned and not yet measured in a "
         f"class; in brackets those of a lesson of {LESSON}, which leaves out the other parts: "
         f"{'; '.join(rows)}."
     )

@@ -1,6 +1,6 @@
 """Questions in words: a prediction that is judged by a choice or a number.
 
-The course's questions are in ``course.toml``, so that no cell of a lesson tells their answers.
+Those of the lessons are in files beside this one, so that no cell of a lesson tells their answers.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 
+FILES = "course.toml", "library.toml"
+"""The questions of the course, and those of the lessons on games."""
 NUMBER = re.compile(r"[-\u2212]?\d+(?:[.,]\d+)?")
 
 
@@ -43,10 +45,11 @@ class WordQuestion(NamedTuple):
 
 
 @cache
-def course_questions() -> dict[str, WordQuestion]:
-    """Return the course's questions by name."""
-    text = files(__package__).joinpath("course.toml").read_text(encoding="utf-8")
-    return {name: _question(entry) for name, entry in tomllib.loads(text).items()}
+def lesson_questions() -> dict[str, WordQuestion]:
+    """Return the questions of the lessons by name."""
+    texts = [files(__package__).joinpath(each).read_text(encoding="utf-8") for each in FILES]
+    entries = [entry for text in texts for entry in tomllib.loads(text).items()]
+    return {name: _question(entry) for name, entry in entries}
 
 
 def _question(entry: dict[str, Any]) -> WordQuestion:
@@ -56,13 +59,13 @@ def _question(entry: dict[str, Any]) -> WordQuestion:
     )
 
 
-def course_question(name: str) -> WordQuestion:
-    """Return a question of the course; raise BadInput for another name."""
-    known = course_questions()
+def lesson_question(name: str) -> WordQuestion:
+    """Return a question of a lesson; raise BadInput for another name."""
+    known = lesson_questions()
     if name not in known:
         hint = did_you_mean(name, known)
         raise invalid(
-            "the question", name, f"one of the course's, such as {next(iter(known))}{hint}"
+            "the question", name, f"one of the lessons', such as {next(iter(known))}{hint}"
         )
     return known[name]
 

@@ -98,8 +98,9 @@ def handout(
 ) -> Sheet:
     """Return the hand-out of a game (its rules), or of one or several matches, puzzles or states.
 
-    A subject may also be ``Questions`` or a text. ``headings`` are printed above the questions of
-    each subject. Raises BadInput for another subject, and for an unknown paper or question.
+    A subject may also be ``Questions``, a ``SheetTask`` or a text. ``headings`` are printed above
+    the questions of each subject. Raises BadInput for another subject, and for an unknown paper or
+    question.
     """
     size = paper_size(paper)
     if isinstance(subject, Game) and question is None:
@@ -135,8 +136,8 @@ def _tasks(
     subject: Any, question: str | None, of: Game[Any, Any, Any] | None, count: int
 ) -> Iterator[SheetTask]:
     """Yield up to ``count`` tasks of a subject: its questions, or else its position."""
-    if isinstance(subject, str):
-        yield SheetTask(subject, None)
+    if isinstance(subject, str | SheetTask):
+        yield SheetTask(subject, None) if isinstance(subject, str) else subject
         return
     asked = _questions(subject, question, of)
     step, most = (1, MOST) if asked and asked.one_each else (APART, MOST // 2)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.lessons.asked import course_questions
+from piecepack_nb.lessons.asked import lesson_questions
 from piecepack_nb.widgets.predictions import own_predictions
 from tools.lessons import (
     BESIDE,
@@ -22,6 +22,7 @@ from tools.lessons import (
     course,
     course_minutes,
     course_plan,
+    lessons,
     readers_copy,
 )
 
@@ -83,7 +84,7 @@ def test_each_question_is_asked_before_it_is_answered(path: Path) -> None:
     text = "\n".join(map(source, copy))
     assert not re.search("|".join(map(re.escape, BESIDE)), text), "links of a copy lead beside it"
     for n, name in questions:
-        question = course_questions()[name]
+        question = lesson_questions()[name]
         assert "**Predict**" in source(shown[n - 1]), name
         assert question.because not in text, name
         assert question.choices == () or question.right in question.choices
@@ -91,10 +92,10 @@ def test_each_question_is_asked_before_it_is_answered(path: Path) -> None:
         assert question.judge(answer)
 
 
-def test_the_course_asks_each_of_its_questions_once() -> None:
-    names = [name for path in course() for _, name in asked(path)]
-    assert sorted(names) == sorted(course_questions())
-    assert all(each.idea and each.because for each in course_questions().values())
+def test_the_lessons_ask_each_of_their_questions_once() -> None:
+    names = [name for path in (*course(), *lessons()) for _, name in asked(path)]
+    assert sorted(names) == sorted(lesson_questions())
+    assert all(each.idea and each.because for each in lesson_questions().values())
 
 
 def test_the_pages_of_the_course_lead_somewhere() -> None:
