@@ -64,9 +64,7 @@ class Battleship(Board):
         hits = {seat: [table[place] for place in sea].count("hit") for seat, sea in seas.items()}
         return {seat: (count, sum(self.fleet)) for seat, count in hits.items()}
 
-    def bot_hunter(self, table, moves, pick):
-        if table.phase == "place":
-            return pick(moves)
+    def bot_hunter_shoot(self, table, moves, pick):
         hit = {place for place in table if table[place] == "hit"}
         near = [move for move in moves if hit.intersection(table.next_to(move.place))]
         return pick(near or moves)

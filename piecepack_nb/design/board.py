@@ -664,6 +664,13 @@ def _check_same_parts(name: str, named: tuple[str, str], hooks: Mapping[str, Any
 
 
 def _bots(cls: type[Board]) -> dict[str, Bot]:
-    """Return the bots that the class has as functions ``bot_NAME``."""
-    names = [name for name in dir(cls) if name.startswith("bot_") and callable(getattr(cls, name))]
-    return {name.removeprefix("bot_"): student_bot(name.removeprefix("bot_")) for name in names}
+    """Return the bots that the class has as functions ``bot_NAME`` or ``bot_NAME_PHASE``."""
+    hooks = [name for name in dir(cls) if name.startswith("bot_") and callable(getattr(cls, name))]
+    names = dict.fromkeys(_without_phase(cls, hook.removeprefix("bot_")) for hook in hooks)
+    return {name: student_bot(name) for name in names}
+
+
+def _without_phase(cls: type[Board], name: str) -> str:
+    """Return the name of a bot without that of the phase that one of its functions is for."""
+    ends = (f"_{phase}" for phase in cls.phases)
+    return next((name.removesuffix(end) for end in ends if name.endswith(end)), name)

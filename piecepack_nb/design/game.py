@@ -30,7 +30,15 @@ from piecepack_nb.core.steps import (
 )
 from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.clauses import Clauses
-from piecepack_nb.design.hooks import bounded, call, codes_of, hides_pieces, hook_of, returned
+from piecepack_nb.design.hooks import (
+    DesignError,
+    bounded,
+    call,
+    codes_of,
+    hides_pieces,
+    hook_of,
+    returned,
+)
 from piecepack_nb.design.moves import (
     MOST_LISTED,
     Choice,
@@ -1184,21 +1192,40 @@ def _said_step(said: Said, data: Mapping[str, Any]) -> Step:
 
 
 def student_bot(name: str) -> Bot:
-    """Return the bot that a student's method ``bot_NAME(self, table, moves, pick)`` is."""
+    """Return the bot that a student's method ``bot_NAME(self, table, moves, pick)`` is.
+
+    A phase may have its own, ``bot_NAME_PHASE``; in a phase without one the bot moves at random.
+    """
 
     def bot(game: Any, state: State, seat: str, pick: RandomChoice) -> Any:
+        hook = game.stage(state).hook(f"bot_{name}")
+        if not hook:
+            return game.random_move(state, seat, pick)
         number = iter(range(10**6))
 
         def choose(*args: Any) -> Any:
             return pick(f"move {next(number)}", args[-1])
 
         table, moves = game.table(state, "", seat), list(game.moves_for(state, seat))
-        chosen = call(game.design, f"bot_{name}", table, moves, choose)
+        try:
+            chosen = call(game.design, hook, table, moves, choose)
+        except DesignError as error:
+            raise _with_phase(game, name, error) from None
         if chosen is None:
             args = (table, moves, choose)
-            raise returned(game.design, f"bot_{name}", args, chosen, "expected one of the moves")
+            raise returned(game.design, hook, args, chosen, "expected one of the moves")
         secret = isinstance(chosen, str | int) and game.stage(state).secret
         return f"{seat} {chosen}" if secret and not str(chosen).startswith(seat) else chosen
 
     bot.__name__ = name
     return bot
+
+
+def _with_phase(game: BoardGame, bot: str, error: DesignError) -> DesignError:
+    """Return a bot's error; one about a part of another phase's moves says how to ask for it."""
+    part = error.__context__
+    if not isinstance(part, AttributeError) or not isinstance(part.obj, Move):
+        return error
+    phase = next((p for p, stage in game.stages.items() if part.name in stage.shape.names), "")
+    mend = f" here; expected bot_{bot}_{phase} for the phase {phase!r} alone"
+    return DesignError(f"{error}{mend}", error.line) if phase else error

@@ -101,7 +101,7 @@ class Move(NamedTuple):
             place = self.names.index(name)
             return self.picks[place] if place < len(self.picks) else None
         known = ", ".join(self.names) or "picks"
-        raise AttributeError(f"a move has no {name!r}; it has {known}")
+        raise AttributeError(f"a move has no {name!r}; it has {known}", name=name, obj=self)
 
     def without(self, parts: Collection[int]) -> Move:
         """Return the move with "?" for the picks with these numbers."""

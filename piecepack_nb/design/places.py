@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 from math import atan2, dist, isfinite, pi
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.lattice import square_at
@@ -103,6 +103,13 @@ class Places:
 
     def __contains__(self, place: object) -> bool:
         return place in self.at
+
+    if not TYPE_CHECKING:  # type checkers know what a board has
+
+        def __getattr__(self, name: str) -> Any:
+            """Raise AttributeError for what a board hasn't, with the nearest name that it has."""
+            known = [each for each in dir(type(self)) if not each.startswith("_")]
+            raise AttributeError(f"the board has no {name!r}{did_you_mean(name, known)}")
 
     def check(self, place: object) -> str:
         """Return ``place``; raise BadInput if it is no place of this board."""

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -636,6 +636,46 @@ def test_choices_are_revealed_together() -> None:
     match.play("ben 3")
     assert (match.to_act, match.state.score["ben"]) == (Seat("ben"), 3)
     assert pp.check(Auction, games=5).problems == ()
+
+
+def test_a_bot_may_have_a_function_for_one_phase_and_an_error_names_it() -> None:
+    class Dig(Board):
+        places = Board.squares(3, 2)
+        phases = ("hide", "dig")
+        together = ("hide",)
+
+        def move_hide(self, table, bow, stern):
+            table.phase = "dig"
+
+        def move_dig(self, table, place):
+            table[place] = "hole"
+
+        def winner(self, table):
+            return "draw" if len(table.empty) < 3 else None
+
+        def bot_deep_dig(self, table, moves, pick):
+            return next(move for move in moves if move.place in table.empty)
+
+    class Astray(Dig):
+        bot_deep_dig: ClassVar[Any] = None
+
+        def bot_deep(self, table, moves, pick):
+            return moves[0] if moves[0].place else pick(moves)
+
+    game = Dig.as_game()()
+    assert [*game.built_in_bots] == ["deep"]
+    match = pp.Match(game, seed=1, seats="deep")
+    match.run()
+    assert [str(each.move) for each in match.record][2:] == ["a2", "b2", "c2", "a1"]
+    assert {len(each.move.picks) for each in match.record[:2]} == {2}
+    assert pp.check(Dig, games=2).problems == ()
+    (problem,) = pp.check(Astray, games=2).problems
+    assert problem.endswith(
+        "AttributeError: a move has no 'place'; it has bow, stern here; expected bot_deep_dig for "
+        "the phase 'dig' alone"
+    )
+    with pytest.raises(AttributeError, match=r"no 'files_of' \(did you mean 'file_of'"):
+        game.design.places.files_of("a1")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
