@@ -73,6 +73,8 @@ DOCS = ("docs", "notebooks", "boards", "_static", "_images", "_downloads")
 RUN = ("run", "make")
 """The folders in which somebody's program runs, and in which one writes it."""
 PLAY = ("play.js", "worker.js", "play.py", "style.css")
+MODEL = site_run.FRONTEND / "src/model.js"
+"""A module of the front end's that the play pages use as it is."""
 
 
 def main() -> int:
@@ -295,8 +297,8 @@ def write_pages() -> None:
 
     play = SITE / "play"
     play.mkdir()
-    for name in PLAY:
-        shutil.copy(SOURCE / name, play)
+    for file in (*(SOURCE / name for name in PLAY), MODEL):
+        shutil.copy(file, play)
     cards = []
     for name in sorted(each.name for each in iter_modules(games.__path__) if each.ispkg):
         game = pp.game(name)
@@ -337,7 +339,7 @@ def write_offline(play: Path) -> None:
     lock = json.loads((LITE / "static/pyodide/pyodide-lock.json").read_text(encoding="utf-8"))
     used = [LITE / "static/pyodide" / name for name in (*PYODIDE_FILES, "pyodide-lock.json")]
     used += [LITE / "static/pyodide" / name for name in files_of("piecepack-nb", lock["packages"])]
-    used += [play / name for name in PLAY]
+    used += [play / name for name in (*PLAY, MODEL.name)]
     used += sorted(play.glob("*/index.html"))
     used.append(SITE / "index.html")
     run = [LITE / "static/pyodide" / name for name in site_run.SHARED]

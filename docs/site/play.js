@@ -5,6 +5,8 @@
  * Only one page has a game's files at a time: each worker has a copy, and the last to save would win.
  */
 
+import { makeModel } from "./model.js"; // the front end's own, which the build puts beside this file
+
 const game = document.body.dataset.game;
 const el = document.getElementById("table");
 const status = document.getElementById("status");
@@ -66,39 +68,15 @@ async function open({ state }) {
   const source = URL.createObjectURL(new Blob([state._esm], { type: "text/javascript" }));
   const { default: makeHooks } = await import(source);
   const hooks = makeHooks();
-  model = makeModel(state);
+  model = makeModel(state, {
+    send: (content) => worker.postMessage({ kind: "custom", content }),
+    save: (changed) => worker.postMessage({ kind: "update", state: changed }),
+  });
   el.replaceChildren();
   await hooks.initialize({ model });
   await hooks.render({ model, el });
   document.getElementById("download").disabled = false;
   document.body.dataset.ready = "true";
-}
-
-/** The model of a widget: its traits here, its messages to and from Python. */
-function makeModel(values) {
-  const calls = new Map();
-  const unsaved = {};
-  const emit = (event, ...args) => [...(calls.get(event) ?? [])].forEach((call) => call(...args));
-  return {
-    emit,
-    get: (name) => values[name],
-    put(name, value) {
-      values[name] = value;
-      emit(`change:${name}`, value);
-    },
-    set(name, value) {
-      if (values[name] === value) return;
-      unsaved[name] = value;
-      this.put(name, value);
-    },
-    save_changes() {
-      worker.postMessage({ kind: "update", state: { ...unsaved } });
-      for (const name of Object.keys(unsaved)) delete unsaved[name];
-    },
-    send: (content) => worker.postMessage({ kind: "custom", content }),
-    on: (event, call) => calls.set(event, (calls.get(event) ?? new Set()).add(call)),
-    off: (event, call) => calls.get(event)?.delete(call),
-  };
 }
 
 function fail(text) {

@@ -3,7 +3,7 @@
  * the connection is lost. The token of its link is in the address's fragment, which is never sent in a URL.
  */
 
-import { makeModel } from "./model.js";
+import { bytes, makeModel } from "./model.js";
 
 const KEPT = "ppnb-host"; // tokens of this device, the newest first
 const MOST_KEPT = 20;
@@ -98,11 +98,6 @@ function put({ state, binary }) {
 /** @param {Record<string, string>} binary */
 function unpacked(binary) {
   return Object.fromEntries(Object.entries(binary ?? {}).map(([name, text]) => [name, bytes(text)]));
-}
-
-/** @param {string} base64 */
-function bytes(base64) {
-  return new DataView(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)).buffer);
 }
 
 /** Say something above the board; nothing for an empty text. */

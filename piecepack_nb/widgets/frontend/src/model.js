@@ -10,33 +10,34 @@
  * Return the model of a widget with these traits. `send` gets its messages, `save` the traits that the
  * page has changed.
  * @param {Record<string, any>} values
- * @param {{ send?: (content: any) => void, save?: (state: Record<string, any>) => void }} to
+ * @param {{ send: (content: any) => void, save?: (state: Record<string, any>) => void }} to
  * @returns {Model & Inner}
  */
-export function makeModel(values, { send = () => {}, save = () => {} }) {
-  /** @type {Map<string, Set<Function>>} */
-  const calls = new Map();
-  /** @type {Record<string, any>} */
-  let unsaved = {};
+export function makeModel(values, { send, save }) {
+  /** @type {Record<string, Set<Function>>} by event */
+  const calls = {};
+  const emit = (/** @type {string} */ event, /** @type {any[]} */ ...given) => {
+    new Set(calls[event]).forEach((call) => call(...given)); // a copy: a call may add others
+  };
+  const put = (/** @type {string} */ name, /** @type {any} */ value) => {
+    values[name] = value;
+    emit(`change:${name}`, value);
+  };
   return {
-    emit: (event, ...values) => [...(calls.get(event) ?? [])].forEach((call) => call(...values)),
+    emit,
+    put,
+    send,
     get: (name) => values[name],
-    put(name, value) {
-      values[name] = value;
-      this.emit(`change:${name}`, value);
-    },
     set(name, value) {
       if (values[name] === value) return;
-      unsaved[name] = value;
-      this.put(name, value);
+      put(name, value);
+      save?.({ [name]: value });
     },
-    save_changes() {
-      const changed = unsaved;
-      unsaved = {};
-      save(changed);
-    },
-    send,
-    on: (event, call) => void calls.set(event, (calls.get(event) ?? new Set()).add(call)),
-    off: (event, call) => void calls.get(event)?.delete(call),
+    save_changes() {},
+    on: (event, call) => (calls[event] ??= new Set()).add(call),
+    off: (event, call) => calls[event]?.delete(call),
   };
 }
+
+/** Return a trait of bytes from its text. @type {(base64: string) => DataView} */
+export const bytes = (base64) => new DataView(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)).buffer);

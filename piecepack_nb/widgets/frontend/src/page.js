@@ -1,37 +1,10 @@
 /** A board alone in an HTML page: its state is in the page, and a stand-in replaces the kernel. */
-/** @import { Delta, Model, Scene } from "./types.js" */
+/** @import { Delta, Scene } from "./types.js" */
 
 import { makeBoard } from "./board.js";
 import { apply, applyAll, inflate } from "./film.js";
+import { bytes, makeModel } from "./model.js";
 import { makeQuiz } from "./quiz.jsx";
-
-/** @type {(base64: string) => DataView} */
-const bytes = (base64) => new DataView(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)).buffer);
-
-/** @type {(values: Record<string, any>) => Model} */
-function makeModel(values) {
-  /** @type {Map<string, Set<Function>>} */
-  const handlers = new Map();
-  const emit = (/** @type {string} */ event, /** @type {any} */ value) => {
-    for (const handler of [...(handlers.get(event) ?? [])]) handler(value);
-  };
-  return {
-    get: (name) => values[name],
-    set(name, value) {
-      if (values[name] === value) return;
-      values[name] = value;
-      emit(`change:${name}`, value);
-    },
-    save_changes() {},
-    send: (content) =>
-      queueMicrotask(() => {
-        emit("page:sent", content);
-        emit("msg:custom", { kind: "ack" });
-      }),
-    on: (event, handler) => void handlers.set(event, (handlers.get(event) ?? new Set()).add(handler)),
-    off: (event, handler) => void handlers.get(event)?.delete(handler),
-  };
-}
 
 // --- a quiz -------------------------------------------------------------------------------------
 
@@ -44,23 +17,26 @@ function makeModel(values) {
  */
 
 /**
- * Answer the guesses of a quiz in place of Python, and go from question to question.
- * @param {Model} model
+ * Show the first question of a quiz. Return what answers the page's messages in place of Python: it grades
+ * guesses and goes from question to question.
+ * @param {ReturnType<typeof makeModel>} model
  * @param {{ first: Scene, questions: Question[] }} data
  */
 function answerGuesses(model, { first, questions }) {
   const scenes = applyAll(first, questions.map(({ scene }) => scene));
-  const grades = /** @type {boolean[]} */ ([]);
-  let [number, serial] = [0, 0];
-  let shown = scenes[0];
+  /** @type {boolean[]} */
+  const grades = [];
+  let number = 0;
+  let serial = 0;
+  let [shown] = scenes;
   show(shown);
   count("guess");
-  model.on("page:sent", (/** @type {any} */ message) => {
+  return (/** @type {any} */ message) => {
     const { then } = model.get("tally");
     if (message.serial !== serial) return;
-    if (message.kind === "pick" && then === "guess") answer(message.spot);
-    else if (message.kind === "next" && then === "next") next();
-  });
+    if (message.kind === "pick" && then === "guess") grade(message.spot);
+    else if (message.kind === then) next(); // both are "next"
+  };
 
   /** Show a scene: at once, or after an animation. @type {(scene: Scene, frames?: Delta[]) => void} */
   function show(scene, frames) {
@@ -76,7 +52,7 @@ function answerGuesses(model, { first, questions }) {
     model.set("tally", { grades: [...grades], then, signs, of: questions.length, playsOn });
   }
 
-  function answer(/** @type {string} */ spot) {
+  function grade(/** @type {string} */ spot) {
     const { frames, last, guesses } = questions[number];
     if (!Object.hasOwn(guesses, spot)) return;
     const [right, own] = guesses[spot];
@@ -86,35 +62,37 @@ function answerGuesses(model, { first, questions }) {
   }
 
   function next() {
-    number++;
-    const more = number < questions.length;
-    if (more) show(scenes[number], questions[number].lead);
-    else show({ ...shown, spots: [], caption: `No more questions. ${score()}` });
-    count(more ? "guess" : "end");
-  }
-
-  function score() {
-    return `You predicted ${grades.filter(Boolean).length} of ${grades.length}.`;
+    const question = questions[++number];
+    if (question) show(scenes[number], question.lead);
+    else {
+      const score = `${grades.filter(Boolean).length} of ${grades.length}`;
+      show({ ...shown, spots: [], caption: `No more questions. You predicted ${score}.` });
+    }
+    count(question ? "guess" : "end");
   }
 }
 
 // --- the page -----------------------------------------------------------------------------------
 
-/** Let a frame of the same origin, such as a notebook's output, grow with the page. */
-function growFrame() {
-  const frame = /** @type {HTMLElement | null} */ (window.frameElement);
-  if (!frame) return;
-  const fit = () => (frame.style.height = `${Math.ceil(document.body.getBoundingClientRect().height)}px`);
-  new ResizeObserver(fit).observe(document.body);
-}
-
-const state = JSON.parse(document.getElementById("ppnb-state")?.textContent ?? "{}");
 const el = /** @type {HTMLElement} */ (document.getElementById("ppnb-board"));
-const model = makeModel({ ...state, film: bytes(state.film) });
+const state = JSON.parse(/** @type {any} */ (document.getElementById("ppnb-state")).textContent);
+/** @type {((message: any) => void) | undefined} */
+let answer;
+state.film = bytes(state.film);
+const model = makeModel(state, {
+  send: (content) =>
+    queueMicrotask(() => {
+      answer?.(content);
+      model.emit("msg:custom", { kind: "ack" });
+    }),
+});
 if (state.questions) {
   inflate(bytes(state.questions)).then((data) => {
-    answerGuesses(model, data);
+    answer = answerGuesses(model, data);
     makeQuiz(model, el);
   });
 } else makeBoard(model, el);
-growFrame();
+
+const frame = /** @type {HTMLElement | null} */ (window.frameElement); // of the same origin, such as a notebook's output
+if (frame)
+  new ResizeObserver(() => (frame.style.height = `${Math.ceil(document.body.getBoundingClientRect().height)}px`)).observe(document.body);
