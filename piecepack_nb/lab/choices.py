@@ -23,14 +23,15 @@ from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import Estimate
-from piecepack_nb.lab.review import (
+from piecepack_nb.lab.judging import (
     LEAST,
     MAX_PLAYOUTS,
     OPEN,
     PLAYOUTS,
+    WORLDS,
     Decision,
     Judge,
-    Reviewing,
+    MatchJudge,
     can_solve,
     compared_moves,
     judge_of,
@@ -38,8 +39,6 @@ from piecepack_nb.lab.review import (
 )
 from piecepack_nb.scene.match_film import turn_title
 from piecepack_nb.search.uct import play_all, worlds_of
-
-WORLDS = 8
 
 
 class MatchChoice(NamedTuple):
@@ -150,11 +149,8 @@ def choices(match: MatchBase, seat: str | None = None, *, playouts: int = PLAYOU
     """
     if not isinstance(match, MatchBase):
         raise invalid("the match", match, "a match")
-    work = Reviewing(match, seat, whole_number("playouts", playouts, 2, MAX_PLAYOUTS))
-    if seat is None:
-        work.seats = work.game.seats
-    sides = dict.fromkeys(map(work.game.side_of, work.seats))
-    decisions = [each for side in sides for each in work.decisions(side)]
+    work = MatchJudge(match, seat, whole_number("playouts", playouts, 2, MAX_PLAYOUTS))
+    decisions = [each for side in work.judged_sides() for each in work.decisions(side)]
     decisions.sort(key=lambda each: each.number)
     made: list[MatchChoice] = []
     with progress(max(1, len(decisions)), "choices") as show:
@@ -162,10 +158,12 @@ def choices(match: MatchBase, seat: str | None = None, *, playouts: int = PLAYOU
             made.insert(0, _choice(work, each))
             show(done)
     own = [played for _, _, played in work.moves if {*played.actor.seats} & {*work.seats}]
-    return Choices(work.game.title, made, len(own) - len(made), work.method)
+    return Choices(
+        work.game.title, made, len(own) - len(made), work.method(any(each.exact for each in made))
+    )
 
 
-def _choice(work: Reviewing, decision: Decision) -> MatchChoice:
+def _choice(work: MatchJudge, decision: Decision) -> MatchChoice:
     game, state, seat, played, number = decision
     judge = judge_of(game, seat, work.match.seed, number, "choices")
     world = worlds_of(game, state, seat, judge.pick, WORLDS)
@@ -197,7 +195,7 @@ def _choice(work: Reviewing, decision: Decision) -> MatchChoice:
 
 
 def _exact_values(
-    work: Reviewing, decision: Decision, moves: list[Any]
+    work: MatchJudge, decision: Decision, moves: list[Any]
 ) -> tuple[list[list[float]], bool]:
     """Return the value of each move where all continuations can be searched, and True."""
     game, state, seat = decision[:3]
@@ -216,7 +214,7 @@ def _exact_values(
 
 
 def _played_on(
-    work: Reviewing, judge: Judge, decision: Decision, moves: list[Any], worlds: list[Any]
+    work: MatchJudge, judge: Judge, decision: Decision, moves: list[Any], worlds: list[Any]
 ) -> list[list[float]]:
     """Return the results of random games after each move, the same random numbers for all."""
     game, seat, number = decision.game, decision.seat, decision.number

@@ -15,7 +15,8 @@ from typing import Any
 
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.wording import capitalise, join_list
-from piecepack_nb.lab.review import PLAYOUTS, Chances, Review, Reviewing, WorstMove, chance_text
+from piecepack_nb.lab.judging import PLAYOUTS
+from piecepack_nb.lab.review import Chances, Review, Reviewing, WorstMove, chance_text
 from piecepack_nb.widgets.board import BoardWidget
 from piecepack_nb.widgets.measuring import REST, SLICE, stop_on_interrupt
 from piecepack_nb.widgets.table_data import entries

@@ -12,9 +12,10 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.game import AnyGame, general_bots
 from piecepack_nb.core.match import Match
-from piecepack_nb.lab import levels
+from piecepack_nb.lab import judging, levels
+from piecepack_nb.lab.judging import estimate, paired
 from piecepack_nb.lab.levels import Level, Scale, level_text
-from piecepack_nb.lab.review import Reviewing, chance_text, estimate, paired
+from piecepack_nb.lab.review import Reviewing, chance_text
 from tests.conftest import sampled
 from tests.design.examples import example_class
 
@@ -111,7 +112,8 @@ def test_a_perfect_game_has_no_worst_move(name: str, number: int) -> None:
 def test_without_exact_search_they_are_true_blunders_too(
     monkeypatch: pytest.MonkeyPatch, name: str, seed: int
 ) -> None:
-    monkeypatch.setattr(review_module(), "can_solve", lambda _game: False)
+    for module in review_module(), judging:
+        monkeypatch.setattr(module, "can_solve", lambda _game: False)
     game = example_game(name)
     match = random_game(game, seed)
     found = pp.review(match, playouts=30)
