@@ -166,23 +166,31 @@ def play(
 
 
 def rule_cards(
+    what: str | type | None = None,
     *,
     seed: int | None = None,
     seats: Mapping[str, str | Bot] | str | Bot | None = None,
     journal: bool | str | Path = True,
     **cards: bool,
 ) -> TableWidget:
-    """Return a table of tic-tac-toe with ten rule cards to switch on: no code is needed.
+    """Return a table of a game with rule cards to switch on: no code is needed.
 
-    The panel *Rules* has a switch for each: three lose, lines go round the edges, place and then
-    move, a big board … The board continues under the changed rules, and refusals cite the card.
-    ``cards`` are on from the start: ``rule_cards(lose=True)``; the game's name is
-    "tic_tac_toe_cards". ``seed``, ``seats`` and ``journal`` are those of ``play``. Raises BadInput
-    for an unknown card.
+    Without a game it is tic-tac-toe, with ten. A class, or its name, gets the ready-made cards that
+    fit it: who would win loses, draws win, pieces fall, a place is closed.
+
+    The panel *Rules* has a switch for each. The board continues under the changed rules, and
+    refusals cite the card. ``cards`` are on from the start: ``rule_cards(lose=True)``. The game's
+    name ends in "_cards", as "tic_tac_toe_cards". ``seed``, ``seats`` and ``journal`` are those of
+    ``play``. Raises BadInput for an unknown card, and for a game that isn't a class of its own.
     """
-    from piecepack_nb.lessons.rule_cards import TicTacToeCards
+    from piecepack_nb.lessons.rule_cards import TicTacToeCards, with_cards
 
-    return play(TicTacToeCards, seed=seed, seats=seats, journal=journal, **cards)
+    if what is None:
+        return play(TicTacToeCards, seed=seed, seats=seats, journal=journal, **cards)
+    cls = getattr(_game(what), "design_class", None)
+    if cls is None:
+        raise invalid("the game", what, "one that is a class of its own")
+    return play(with_cards(cls), seed=seed, seats=seats, journal=journal, **cards)
 
 
 def host(

@@ -52,6 +52,7 @@ from piecepack_nb.design.moves import (
 from piecepack_nb.design.piles import OWNER, UNKNOWN, Piles
 from piecepack_nb.design.places import Places
 from piecepack_nb.design.positions import parse_lines, position_form
+from piecepack_nb.design.remedies import end_by_cards
 from piecepack_nb.design.repeating import unlike
 from piecepack_nb.design.secrets import OwnGame, imagined, observed, observed_event
 from piecepack_nb.design.sentences import sentences
@@ -886,7 +887,7 @@ class BoardGame(OwnGame):
             steps.append(_step(self.clauses.of(made.hook), "move", text, state, data))
         over = self._outcome("winner", table._over) if table._over else self._winner(state)
         if over is None and len(state.out) == len(self.seats):
-            over = Over((), self.clauses.turns, "All are out: a draw.")
+            over = self._by_cards(Over((), self.clauses.turns, "All are out: a draw."))
         if over is not None:
             return self._ended(state, over, steps)
         if rolled and table._next == seat and self.decides and state.dice:
@@ -925,7 +926,11 @@ class BoardGame(OwnGame):
             f"{join_list(map(capitalise, winners))} {'win' if len(winners) > 1 else 'wins'}."
         )  # fmt: skip
         clause, text = self.cited(hook, (self.table(self._initial),), text or ends)
-        return Over(winners, clause, capitalise(text))
+        return self._by_cards(Over(winners, clause, capitalise(text)))
+
+    def _by_cards(self, over: Over) -> Over:
+        """Return an end under the rule cards that are on."""
+        return end_by_cards(self.design, over, self.seats, self.clauses.of_ready)
 
     def _ended(self, state: State, over: Over, steps: list[Step]) -> State:
         state = state._replace(over=over)
@@ -959,7 +964,7 @@ class BoardGame(OwnGame):
             return self._without_choice(state, steps)
         while isinstance(self.to_act(state), Seat) and not self._can_move(state):
             if passes == len(self.seats) - len(state.out):
-                nobody = Over((), self.clauses.turns, "Nobody can move: a draw.")
+                nobody = self._by_cards(Over((), self.clauses.turns, "Nobody can move: a draw."))
                 return self._ended(state, nobody, steps)
             over = self._stuck(state)
             if over is not None:
@@ -978,7 +983,7 @@ class BoardGame(OwnGame):
         assert isinstance(actor, Simultaneous)
         idle = [s for s in actor.seats if next(self._each_move(state, (s,)), None) is None]
         if len(idle) == len(actor.seats):
-            nobody = Over((), self.clauses.turns, "Nobody can choose: a draw.")
+            nobody = self._by_cards(Over((), self.clauses.turns, "Nobody can choose: a draw."))
             return self._ended(state, nobody, steps)
         for seat in idle:
             state = state._replace(chosen=state.chosen.put(seat, ()))

@@ -15,7 +15,18 @@ from typing import Any
 
 from piecepack_nb.core.errors import did_you_mean, invalid
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.design.remedies import TEXTS, catch_up, extra_move, handicap, komi, pie_rule
+from piecepack_nb.design.remedies import (
+    TEXTS,
+    catch_up,
+    closed_card,
+    draws_card,
+    extra_move,
+    fall_card,
+    handicap,
+    komi,
+    lose_card,
+    pie_rule,
+)
 from piecepack_nb.design.table import PlacedReason, Table
 from piecepack_nb.design.tiles import Tile
 
@@ -27,6 +38,7 @@ def __getattr__(name: str) -> Any:
 
 
 REMEDIES = (pie_rule, komi, extra_move, handicap, catch_up)
+CARDS = (lose_card, draws_card, fall_card, closed_card)
 """Rules that a class declares in one line; see ``remedies``."""
 
 READY: dict[str, tuple[str, str]] = dict(TEXTS)

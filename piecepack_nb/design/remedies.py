@@ -1,10 +1,19 @@
-"""Remedies for a game that favours who begins or who leads: each is one line of a class.
+"""Remedies and rule cards: rules that a class gets in one line, each an option of the game.
+
+A remedy is for a game that favours who begins or who leads:
 
     pie = ready.pie_rule()          # the second player may take over what the first has made
     komi = ready.komi(3)            # the last seat begins with 3 points
     extra = ready.extra_move()      # the last seat moves twice in its first turn
     handicap = ready.handicap(2, "suns")
     help = ready.catch_up(4)        # who is 4 points behind moves again, once a turn
+
+A rule card changes one rule of any class, once it is switched on in the panel *Rules*:
+
+    lose = ready.lose_card()        # who would win loses
+    draws = ready.draws_card()      # a draw is a win for the last seat
+    fall = ready.fall_card()        # pieces fall to the lowest empty place of their file
+    closed = ready.closed_card("b2")  # nobody uses this place
 
 Each is an option of the game, so that ``pp.difference(game, pie=False)`` measures it, and brings
 its clause into the rulebook. The class that is played is made from the student's: its functions are
@@ -17,7 +26,7 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, field
 from functools import cache, wraps
 from typing import Any, NamedTuple
@@ -27,9 +36,12 @@ from piecepack_nb.core.rules import option
 from piecepack_nb.design.hooks import codes_of
 from piecepack_nb.design.moves import one_of
 from piecepack_nb.design.piles import OWNER
-from piecepack_nb.design.table import Table
+from piecepack_nb.design.table import Over, Table
 
 MOST = 99
+MORE_MOVES, BARRED = ("extra_move", "handicap", "catch_up"), ("closed_card", "fall_card")
+ENDS = "lose_card", "draws_card"
+"""The kinds that let a seat move again, that forbid moves, and that change the end."""
 PIE = "pie"
 """The phase in which the second seat decides."""
 
@@ -42,6 +54,10 @@ TEXTS = {
     "extra_move": ("Extra move", "The last seat makes more than one move in its first turn."),
     "handicap": ("Handicap", "One seat makes more than one move in its first turn."),
     "catch_up": ("Catching up", "Who is far behind after their move makes another, once a turn."),
+    "lose_card": ("Winners lose", "Card: who would win loses."),
+    "draws_card": ("Draws win", "Card: a draw is a win for the last seat."),
+    "fall_card": ("Falling", "Card: pieces fall to the lowest empty place of their file."),
+    "closed_card": ("Closed", "Card: nobody uses one of the places."),
 }
 """The title and text of each remedy's clause, by the name of its function."""
 
@@ -53,6 +69,8 @@ class Remedy(NamedTuple):
     seat: str = ""
     """The seat that it helps; "" for the last one."""
     mirror: Callable[[str], str] | None = None
+    place: str = ""
+    """The place that a card closes."""
 
 
 def pie_rule(mirror: Callable[[str], str] | None = None) -> Any:
@@ -90,6 +108,31 @@ def catch_up(behind: int = 3) -> Any:
     """Declare how many points behind a seat moves again, once a turn; 0 for never."""
     help = "How many points behind a seat makes another move; 0 for never."
     return _remedy(Remedy("catch_up"), option(behind, help, low=0, high=MOST))
+
+
+def lose_card() -> Any:
+    """Declare a rule card: who would win loses, in a game of two sides."""
+    return _card(Remedy("lose_card"), "Who would win loses.")
+
+
+def draws_card(seat: str = "") -> Any:
+    """Declare a rule card: a draw is a win for a seat, by default the last one."""
+    help = f"A draw is a win for {seat or 'the last seat'}."
+    return _card(Remedy("draws_card", seat), help)
+
+
+def fall_card() -> Any:
+    """Declare a rule card: pieces fall to the lowest empty place of their file."""
+    return _card(Remedy("fall_card"), "Pieces fall to the lowest empty place.")
+
+
+def closed_card(place: str) -> Any:
+    """Declare a rule card: nobody uses ``place``."""
+    return _card(Remedy("closed_card", place=place), f"Nobody uses {place}.")
+
+
+def _card(remedy: Remedy, help: str) -> Any:
+    return _remedy(remedy, option(False, help, words=TEXTS[remedy.kind][0]))
 
 
 def _remedy(remedy: Remedy, declared: Field[Any]) -> Any:
@@ -148,10 +191,14 @@ def _parts(cls: type[Any], remedies: Mapping[str, Remedy]) -> dict[str, Any]:
     by_kind = {remedy.kind: (name, remedy) for name, remedy in remedies.items()}
     if "komi" in by_kind:
         parts["setup"] = _with_komi(cls, *by_kind["komi"])
-    again = [each for kind, each in by_kind.items() if kind not in ("komi", "pie_rule")]
+    again = [by_kind[kind] for kind in MORE_MOVES if kind in by_kind]
     for hook in dir(cls) if again else ():
         if hook == "move" or hook.startswith("move_"):
             parts[hook] = _with_more_moves(getattr(cls, hook), again)
+    barred = [by_kind[kind] for kind in BARRED if kind in by_kind]
+    for hook in dir(cls) if barred else ():
+        if hook == "why_not" or hook.startswith("why_not_"):
+            parts[hook] = _with_cards(getattr(cls, hook), barred)
     if "pie_rule" in by_kind:
         parts |= _pie(cls, *by_kind["pie_rule"])
     return parts
@@ -212,6 +259,50 @@ def _again(table: Table, remedy: Remedy, value: int) -> bool:
         return False
     setattr(table, note, done)
     return done < value
+
+
+def _with_cards(why_not: Callable[..., Any], cards: list[tuple[str, Remedy]]) -> Callable[..., Any]:
+    """Return a function ``why_not`` that also refuses what a card forbids."""
+
+    @wraps(why_not)
+    def made(self: Any, table: Table, *picks: Any) -> Any:
+        found = why_not(self, table, *picks)
+        on = [card for name, card in cards if getattr(self, name)]
+        return found if found is not None or not on else _barred(table, on, picks)
+
+    return made
+
+
+def _barred(table: Table, on: list[Remedy], picks: Sequence[Any]) -> str | None:
+    """Return why the cards that are on forbid a move; None if they don't."""
+    places = [each for each in picks if each in table.places]
+    clauses = table._setting.clauses.of_ready
+    closed = [card.place for card in on if card.place]
+    shut = next((place for place in places if place in closed), None)
+    if shut:
+        return f"{clauses['closed_card']} {shut} is closed"
+    if not places or on[-1].kind != "fall_card":
+        return None
+    file = table.places.file_of(places[-1])
+    lower = file[: file.index(places[-1])]
+    below = next((each for each in lower if not table[each] and each not in closed), None)
+    if below is None:
+        return None
+    return table.refuse(f"{clauses['fall_card']} a piece falls to {below}, which is empty", below)
+
+
+def end_by_cards(design: Any, over: Over, seats: Sequence[str], clauses: Mapping[str, str]) -> Over:
+    """Return the end of a game under the rule cards that are on."""
+    cards = remedies_of(type(design)).items()
+    on = {card.kind: card for name, card in cards if card.kind in ENDS and getattr(design, name)}
+    if over.winners and "lose_card" in on:
+        rivals = tuple(seat for seat in seats if seat not in over.winners)
+        return Over(rivals, clauses["lose_card"], f"{over.text.rstrip('.')}, which loses.")
+    if not over.winners and "draws_card" in on:
+        seat = on["draws_card"].seat or seats[-1]
+        text = f"{over.text.rstrip('.')}, which {seat} wins."
+        return Over((seat,), clauses["draws_card"], text)
+    return over
 
 
 def _note(table: Table, name: str) -> int:

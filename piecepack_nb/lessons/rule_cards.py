@@ -1,18 +1,39 @@
-"""Tic-tac-toe with ten rule cards: changed rules to switch on, each with a clause that is cited.
+"""Rule cards: changed rules to switch on, each with a clause that is cited.
 
-A card is an option of the class, so the table's rules panel switches it on, the board goes on from
+Tic-tac-toe has ten, in a class of its own; any other class gets those of ``ready`` that fit it. A
+card is an option of the class, so the table's rules panel switches it on, the board goes on from
 where it is, and the lab measures it: ``pp.difference("tic_tac_toe_cards", lose=True)``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import signature
 from itertools import pairwise, product
 from typing import Any
 
 from piecepack_nb.core.registry import register
 from piecepack_nb.design import Board, Places, Table, option, ready
+from piecepack_nb.design.remedies import closed_card, draws_card, fall_card, lose_card
 
+
+def with_cards(cls: type[Board]) -> type[Board]:
+    """Return a class with the ready-made rule cards that fit it, registered as NAME_cards."""
+    parts: dict[str, Any] = {"lose": lose_card(), "draws": draws_card()}
+    places = cls.places
+    if isinstance(places, Places) and places and "why_not" in dir(cls):
+        parts["closed"] = closed_card([*places][len(places) // 2])
+        if places.kind == "squares" and len(signature(cls.move).parameters) == PLACING:
+            parts["fall"] = fall_card()
+    parts = {name: card for name, card in parts.items() if not hasattr(cls, name)}
+    game = cls.as_game()
+    made = cls.with_parts(f"{game.name}_cards", {"title": game.title, **parts})
+    register(made)
+    return made
+
+
+PLACING = 3
+"""The parameters of a function ``move`` that puts a piece on a place: self, table, place."""
 LINE = 3
 EACH = 3
 """The pieces of a seat in a line, and of a seat on the board with the card *place, then move*."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import piecepack_nb as pp
+from piecepack_nb.core import registry
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.design import Board, option, ready
 from piecepack_nb.lessons.rule_cards import TicTacToeCards
 
 NAMES = [each.name for each in pp.game(TicTacToeCards).rules.options()]
@@ -78,3 +82,60 @@ def test_a_taken_place_is_refused_by_its_own_clause_under_falling_too() -> None:
     match = pp.Match(pp.game(TicTacToeCards, fall=True))
     match.play("a1")
     assert [str(match.refusal(place))[-7:] for place in ("a1", "a3")] == [" [TC-1]", " [TC-9]"]
+
+
+def test_any_class_gets_the_cards_that_fit_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+
+    @pp.register
+    class Row(Board):
+        places = Board.squares(3, 3)
+        draws = option(True, "The class has an option of this name.")
+
+        def why_not(self, table: Any, place: Any) -> Any:
+            return ready.on_empty(table, place)
+
+        def move(self, table: Any, place: Any) -> None:
+            table[place] = table.seat
+            if place == "c3":
+                table.end(table.seat, f"{table.seat} is on c3.")
+
+        def winner(self, table: Any) -> Any:
+            return ready.line_of(table, 3) or ready.full(table)
+
+    @pp.register
+    class Walk(Row):
+        mine = ready.draws_card("suns")
+
+        def why_not(self, table: Any, start: Any, end: Any) -> Any:
+            return ready.step(table, start, end) or ready.on_empty(table, end)
+
+        def move(self, table: Any, start: Any, end: Any) -> None:
+            table.end(None)
+
+    cards = {"lose": True, "closed": True, "fall": True}
+    game = pp.rule_cards("row", journal=False, **cards).match.game
+    assert game.rules.changed() == cards
+    assert pp.rule_cards(Walk, journal=False).match.game.name == "walk_cards"
+    whole = pp.Match(game, seed=1)
+    clauses = {clause.title: id for id, clause in game.rulebook.clauses.items()}
+    refused = {place: str(whole.refusal(place)) for place in ("a2", "b2", "a1")}
+    assert refused == {
+        "a2": f"a piece falls to a1, which is empty [{clauses['Falling']}]",
+        "b2": f"b2 is closed [{clauses['Closed']}]",
+        "a1": "None",
+    }
+    whole.play_all(["a1", "c1", "a2", "c2", "a3"])
+    assert (whole.result.winners, whole.result.clause) == (("moons",), clauses["Winners lose"])
+    assert "Suns has a1 a2 a3 in a line, which loses." in str(whole.steps[-1])
+    ended = pp.Match(pp.game("row_cards", lose=True), seed=1)
+    ended.play("c3")
+    assert ended.result.winners == ("moons",)
+    drawn = pp.Match(pp.game(Walk, mine=True), position={"pieces": {"a1": "suns"}})
+    drawn.play("a1-a2")
+    assert (drawn.result.winners, drawn.result.text) == (
+        ("suns",), "It is a draw, which suns wins.",
+    )  # fmt: skip
+    assert pp.simulate("row_cards", 20, seats="random", keep=False, **cards).won_by("suns")
+    with pytest.raises(BadInput, match="the game is 'paco'; expected one that is a class"):
+        pp.rule_cards("paco")
