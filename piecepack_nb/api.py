@@ -613,8 +613,9 @@ def search(
     rule options and alternatives of the class; ``length=range(2, 5)`` only these of this option,
     ``versions=[Wider, Longer]`` other classes. The best are measured again with fresh seeds, since
     luck helped to choose them. In a notebook they are on a map of two measures, to be played with a
-    click, and the results so far are shown after each round. All other arguments are those of
-    ``lab.search``. Raises BadInput for a wrong argument.
+    click, and the results so far are shown after each round. With ``keep=True`` the same call goes
+    on where you stopped it, also after a restart. All other arguments are those of ``lab.search``.
+    Raises BadInput for a wrong argument.
     """
     from piecepack_nb.lab.design_search import search
     from piecepack_nb.widgets.design_map import DesignMap

@@ -24,11 +24,12 @@ Vocabulary
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import ceil, inf, isfinite, log2
+from pathlib import Path
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -57,12 +58,15 @@ from piecepack_nb.lab.simulation import (
     check_limits,
     column,
     event_column,
+    file_of,
+    kept_or_played,
     limits_of,
     players_in_words,
     players_of,
     without_repeats,
 )
-from piecepack_nb.lab.workers import Job, Task, Workers, play_tasks
+from piecepack_nb.lab.store import Kept, Store
+from piecepack_nb.lab.workers import Idle, Job, Task, Workers, play_tasks
 
 SETTINGS, GAMES, CONFIRM = 500, 640, 500
 """The most settings that are tried, the games of the last round, and the fresh games of each."""
@@ -458,6 +462,7 @@ def search(
     moves: int = MAX_MOVES,
     seconds: float | None = None,
     errors: str = "raise",
+    keep: bool | str | Path = False,
     playouts: int = 0,
     show: Callable[[DesignSearch], object] | None = None,
     **options: Any,
@@ -475,12 +480,13 @@ def search(
     The last round has so many ``games`` (640) of a setting. Then the best of six cells of the map
     of two measures, ``axes``, and today's rules play ``confirm`` (500) games of fresh seeds.
     ``show`` is called with the results so far after each round; the other arguments are those of
-    ``simulate``. An interrupt returns what was found. Raises BadInput for a wrong argument and for
-    a game without settings, and GameFailed for a bot that fails.
+    ``simulate``. An interrupt returns what was found; with ``keep=True`` the same call goes on from
+    there, also after a restart, and opens a search that is over without playing. Raises BadInput
+    for a wrong argument and for a game without settings, and GameFailed for a bot that fails.
     """
     if not isinstance(game, Game):
         raise invalid("game", game, "a game, as pp.game(name) returns it")
-    check_limits(None, seconds, errors, False)
+    check_limits(None, seconds, errors, keep)
     wishes = read_aims(aims)
     space = Space(game, options, versions_of(game, versions))
     plan = _Plan(
@@ -494,6 +500,7 @@ def search(
         whole_number("seed", seed, 0, HIGHEST_SEED // 2),
         workers,
         errors == "raise",
+        keep,
         limits_of(moves, seconds, playouts, *(aim.measure for aim in wishes), *(axes or ())),
         show,
     )
@@ -528,6 +535,7 @@ class _Plan:
     seed: int
     workers: Workers
     strict: bool
+    keep: bool | str | Path
     limits: Limits
     show: Callable[[DesignSearch], object] | None
 
@@ -546,6 +554,8 @@ class _Search:
         self.tried: list[Tried] = []
         self.left: list[Tried] = []
         self.best: list[Tried] = []
+        self.kept = Kept()
+        self.stores: dict[Tried, Store] = {}
         self.stopped = ""
         self.where = ""
 
@@ -602,17 +612,31 @@ class _Search:
         self, tasks: Sequence[tuple[Tried, Sequence[int]]], what: str
     ) -> Iterator[tuple[Tried, GameSummary]]:
         """Yield the games of some settings, each with its setting, and show the progress."""
-        plan = self.plan
-        jobs: list[Task] = [(self._job(each), seeds) for each, seeds in tasks]
         owners = [each for each, seeds in tasks for _ in seeds]
         done = 0
-        with progress(len(owners), what) as show:
-            played = play_tasks(jobs, plan.workers, lambda: show(done))
-            with closing(played):  # type: ignore[type-var]
-                for owner, summary in zip(owners, played, strict=True):
-                    yield owner, summary
-                    done += 1
-                    show(done)
+        with (
+            progress(len(owners), what) as show,
+            closing(self._played(tasks, lambda: show(done))) as played,
+        ):
+            for owner, summary in zip(owners, played, strict=True):
+                yield owner, summary
+                done += 1
+                show(done)
+
+    def _played(
+        self, tasks: Sequence[tuple[Tried, Sequence[int]]], idle: Idle
+    ) -> Generator[GameSummary, None, None]:
+        """Yield the games of some settings: played, or where results are kept, also read."""
+        plan = self.plan
+        if plan.keep is False:
+            jobs: list[Task] = [(self._job(each), seeds) for each, seeds in tasks]
+            yield from play_tasks(jobs, plan.workers, idle)
+            return
+        for each in dict.fromkeys(each for each, _ in tasks if each not in self.stores):
+            path = file_of(plan.keep)
+            self.stores[each] = Store(self._job(each), path, self.kept, far=plan.workers != 1)
+        stored = [(self.stores[each], seeds) for each, seeds in tasks]
+        yield from kept_or_played(stored, plan.workers, idle)
 
     def _job(self, tried: Tried) -> Job:
         game, plan = tried.game, self.plan
@@ -719,6 +743,7 @@ class _Search:
         known = [each for each in self.tried if each.figures]
         best = sorted(self.best, key=lambda each: not each.fresh)
         found = DesignSearch(title, plan.aims, plan.axes, known, best, stopped=self.stopped)
+        found.remarks = self.kept.remarks()
         if found.confirmed:  # what chose them may have been luck: the order is that of fresh games
             fresh = {each: each.estimates(plan.measures, each.fresh) for each in best}
             found.best = tuple(sorted(best, key=lambda each: -chance_of(plan.aims, fresh[each])))

@@ -36,7 +36,7 @@ from piecepack_nb.lab.fingerprint import renewed
 from piecepack_nb.lab.interval import ERROR, Estimate, Interval, any_time_share, wilson
 from piecepack_nb.lab.playing import GameSummary, Limits
 from piecepack_nb.lab.store import FILE, Kept, Store
-from piecepack_nb.lab.workers import Idle, Job, Workers, WorkerSource, play_seeds
+from piecepack_nb.lab.workers import Idle, Job, Workers, WorkerSource, play_tasks
 
 GAMES = 200
 MOST_GAMES = 20_000
@@ -628,26 +628,40 @@ def summaries(
     """Yield the summaries of a plan in the order of its seeds, kept ones or new ones."""
     job = Job(renewed(game), bots_of(game, players), plan.limits, plan.strict)
     if plan.keep is False:
-        yield from play_seeds(job, plan.seeds, plan.workers, plan.idle)
+        yield from play_tasks([(job, plan.seeds)], plan.workers, plan.idle)
         return
-    path = FILE if plan.keep is True else Path(plan.keep)
-    store = Store(job, path, plan.kept, far=plan.workers != 1)
-    known = store.known(plan.seeds)
-    fresh: list[GameSummary] = []
-    left = [seed for seed in plan.seeds if seed not in known]
-    new = play_seeds(job, left, plan.workers, plan.idle)
+    store = Store(job, file_of(plan.keep), plan.kept, far=plan.workers != 1)
+    yield from kept_or_played([(store, plan.seeds)], plan.workers, plan.idle)
+
+
+def file_of(keep: bool | str | Path) -> Path:
+    """Return the file that results are kept in, by the argument ``keep``."""
+    return FILE if isinstance(keep, bool) else Path(keep)
+
+
+def kept_or_played(
+    tasks: Sequence[tuple[Store, Sequence[int]]], workers: WorkerSource, idle: Idle = int
+) -> Generator[GameSummary, None, None]:
+    """Yield summaries task by task in the order of their seeds: kept ones, or new ones to keep."""
+    known = [store.known(seeds) for store, seeds in tasks]
+    left = [[seed for seed in seeds if seed not in found]
+            for (_, seeds), found in zip(tasks, known, strict=True)]  # fmt: skip
+    jobs = [(store.job, seeds) for (store, _), seeds in zip(tasks, left, strict=True)]
+    new = play_tasks(jobs, workers, idle)
     due = monotonic() + KEPT_EVERY
-    try:
-        for seed in plan.seeds:
-            if seed not in known:
-                fresh.append(next(new))
-            yield known.get(seed) or fresh[-1]
-            if monotonic() >= due:
-                store.keep(fresh)
-                fresh.clear()
-                due = monotonic() + KEPT_EVERY
-    finally:
-        store.keep(fresh)
+    for (store, seeds), found in zip(tasks, known, strict=True):
+        fresh: list[GameSummary] = []
+        try:
+            for seed in seeds:
+                if seed not in found:
+                    fresh.append(next(new))
+                yield found.get(seed) or fresh[-1]
+                if monotonic() >= due:
+                    store.keep(fresh)
+                    fresh.clear()
+                    due = monotonic() + KEPT_EVERY
+        finally:
+            store.keep(fresh)
 
 
 # --- who plays -----------------------------------------------------------------------------

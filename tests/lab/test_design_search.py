@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from math import inf
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import piecepack_nb as pp
 from bench.bench_search_designs import OneThrow, equal_row, fair_setting
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.design import Board, option, ready
-from piecepack_nb.lab import DesignSearch, Limits, search
+from piecepack_nb.lab import DesignSearch, Limits, search, store
 from piecepack_nb.lab.aims import Aim, Range, read_aims
 from piecepack_nb.lab.interval import Estimate
 from piecepack_nb.lab.workers import Job
@@ -193,6 +194,40 @@ def test_an_interrupt_of_fresh_games_leaves_all_as_many(monkeypatch: pytest.Monk
                    show=lambda each: shown.append(each.title))  # fmt: skip
     assert "interrupted in the fresh games" in found.title
     assert {len(each.fresh) for each in [found.today, *found.best]} == {50}
+
+
+def test_a_kept_search_goes_on_where_it_was_stopped_and_opens_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    played, stop_at = 0, 100
+    play = Job.play
+
+    def counted(self: Job, *given: Any) -> Any:
+        nonlocal played
+        if played == stop_at:
+            raise KeyboardInterrupt
+        played += 1
+        return play(self, *given)
+
+    monkeypatch.setattr(Job, "play", counted)
+    monkeypatch.setattr(store, "secret_file", lambda: tmp_path / "secret")
+    game, path = pp.game(pp.register(Lines)), tmp_path / "kept.sqlite"
+
+    def found(keep: Any) -> DesignSearch:
+        return search(game, {"length": "<10"}, "random", versions={"small": Small}, games=40,
+                      confirm=50, keep=keep)  # fmt: skip
+
+    assert "interrupted in round 1" in found(path).title
+    stop_at = -1
+    whole = found(False)
+    first, played = played - 100, 0
+    again = found(path)
+    assert played == first - 100
+    assert again.records() == whole.records()
+    assert "100 games were not played but read" in str(again)
+    played = 0
+    assert found(path).records() == whole.records()
+    assert not played
 
 
 # --- aims ----------------------------------------------------------------------------------------
