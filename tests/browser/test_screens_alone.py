@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +87,33 @@ def test_a_phone_has_the_die_of_worm_derby_in_sight_and_every_panel_a_title(
     assert roll["y"] + roll["height"] < PHONE["height"]
     titles = [area.title for area in shown.board.scene.areas if area.id in ("desk", "race")]
     assert titles == ["The turn", "The race"]
+
+
+def test_a_finger_on_a_far_tile_of_worm_derby_magnifies_the_tiles_apart(
+    blank_page: Opener,
+) -> None:
+    table = play("worm_derby")
+    table.match.roll()
+    table.show()
+    shown = live(blank_page(**PHONE, has_touch=True), table)
+    tile = shown.spot("far tile 1")
+    tile.scroll_into_view_if_needed()
+    at = box(tile)
+    shown.page.touchscreen.tap(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    expect(shown.view.locator("[data-magnified]")).to_have_count(1)
+    tiles = [box(each) for each in shown.view.locator("[data-small]").all()]
+    assert min(each["width"] for each in tiles) >= 24
+    gaps = [math.dist((a["x"], a["y"]), (b["x"], b["y"])) for a, b in combinations(tiles, 2)]
+    assert min(gaps) >= 24, "targets that don't overlap"
+
+
+def test_a_phone_has_the_end_of_a_game_and_the_board_in_sight(blank_page: Opener) -> None:
+    table = play("activator", seed=4, seats={"red": "random", "blue": "quick"})
+    shown = live(blank_page(**PHONE), table)
+    result = box(shown.view.get_by_role("region", name="Result"))
+    assert result["y"] + result["height"] <= PHONE["height"]
+    squares = [box(shown.spot(f + r)) for f in "abcd" for r in "1234"]
+    assert max(each["y"] + each["height"] for each in squares) < result["y"]
 
 
 def test_a_lifted_or_dragged_piece_shows_where_it_may_go(blank_page: Opener) -> None:
@@ -183,6 +212,13 @@ def test_few_tabs_lead_to_the_board_and_one_arrow_from_the_bar(blank_page: Opene
     )
     shown.page.keyboard.press("ArrowDown")
     assert shown.focus is not None
+    shown.page.keyboard.press("h")
+    shown.relay()
+    expect(shown.view.get_by_role("region", name="Hint")).to_be_visible()
+    assert shown.focus is not None, "a hint by key leaves the focus on the board"
+    shown.page.set_viewport_size({"width": 768, "height": 900})
+    buttons = shown.view.locator(".ppnb-table-bar button:visible").all()
+    assert len({box(button)["y"] for button in buttons}) == 1, "the bar stays in one line"
 
 
 def test_a_narrow_table_says_that_the_window_has_a_larger_board(blank_page: Opener) -> None:

@@ -186,7 +186,11 @@ def spots(game: Activator, state: State, draft: Draft) -> tuple[Spot, ...]:
     """Return every square, and the buttons; illegal picks explain themselves."""
     picker = _picker(game, state, draft)
     offered = picker.next()
-    squares = (_square_spot(game, state, draft, square, offered) for square in READING_ORDER)
+    movable = {move.start for move in game.moves(state)}
+    squares = (
+        _square_spot(game, state, draft, square, offered, square in movable)
+        for square in READING_ORDER
+    )
     squares = (_with_ends(spot, picker) for spot in squares)
     return (*squares, *_button_spots(game, state, draft))
 
@@ -202,21 +206,25 @@ def _picks(move: Move) -> Draft:
 
 
 def _square_spot(
-    game: Activator, state: State, draft: Draft, square: str, offered: dict[str, Move]
+    game: Activator,
+    state: State,
+    draft: Draft,
+    square: str,
+    offered: dict[str, Move],
+    can: bool,
 ) -> Spot:
-    """Return a square, with its name, its role and what a pick would do."""
+    """Return a square, with its name, its role and what a pick would do; ``can``: it may move."""
     shown = drafted_state(state, draft)
     name = spot_name(shown, square, facts(game.rules, shown, square))
     own = square in state.held(state.to_move) and len(draft) < 3 and not state.outcome
     spot = Spot(square, *at(square), name=name, drag=own, drop=not state.outcome)
     if not draft:
-        can = square in offered
         return spot._replace(
             role="select" if can else "inert", tip=_movable_tip(state, square, can)
         )
     if square in offered:
         return _target_spot(game.rules, state, draft, spot, offered[square])
-    return spot._replace(role="select" if own else "inert")
+    return spot._replace(role="select" if own and can else "inert")
 
 
 def _with_ends(spot: Spot, picker: Picker[Move]) -> Spot:

@@ -226,8 +226,8 @@ def _tray_pieces(state: State, seat: str) -> Iterator[Piece]:
         yield Piece(f"taken-{seat}", "words", 3.62, CAPTURED + 0.08, seat, label=taken,
                     scale=0.62, z=2)  # fmt: skip
     else:
-        yield Piece(f"none-{seat}", "words", 2.3, CAPTURED, seat, label=f"nothing {taken}",
-                    scale=0.9, z=2, faded=True)  # fmt: skip
+        yield Piece(f"none-{seat}", "words", 2.3, CAPTURED + 0.08, seat, label=f"nothing {taken}",
+                    scale=0.62, z=2)  # fmt: skip
 
 
 # --- Layers of the activators' effects ----------------------------------------------------------

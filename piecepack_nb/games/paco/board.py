@@ -447,7 +447,7 @@ def _order_buttons(game: Paco, state: State, draft: Draft, previews: Previews) -
         yield Spot(kind, x, y, "desk", WIDE, HIGH, f"{sign} {label}",
                    "inert" if refusal else "choice", key=str(number + 1), tip=tip, clause=clause,
                    preview=preview, risk=risk)  # fmt: skip
-    yield Spot("back", LEFT, LOW, "desk", WIDE, HIGH, "Hide orders", "choice", key="h",
+    yield Spot("back", LEFT, LOW, "desk", WIDE, HIGH, "Hide orders", "choice", key="o",
                tip="Hand over the screen; nothing is written yet.")  # fmt: skip
     if (len(draft) == 1 or made) and game.refusal(state, Stop(draft[0])) is None:
         tip = "Ask all players openly whether to end the game."

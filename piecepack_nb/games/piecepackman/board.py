@@ -131,7 +131,6 @@ def _danger_marks(ruleset: Ruleset, state: State) -> Iterator[Mark]:
     for suit, ghost in state.ghosts.items():
         if ruleset.dangerous(state, suit):
             yield Mark("danger", *at(ruleset.maze, ghost.square), suit=suit)
-            yield Mark("text", 4.5, stash_row(suit), "stash", label="Dangerous")
 
 
 def _kept_overlay(event: Event | None, before: Scene | None) -> Overlay:
@@ -216,7 +215,7 @@ def _known_roll(state: State, before: Scene | None) -> ShownRoll | None:
 
 def _pieces(ruleset: Ruleset, state: State, draft: Draft, roll: ShownRoll) -> Iterator[Piece]:
     yield from _board_pieces(ruleset, state)
-    yield from _stash_pieces(state)
+    yield from _stash_pieces(ruleset, state)
     yield from _dice_pieces(ruleset, state, roll)
     yield from _tray_pieces(ruleset, state, draft)
 
@@ -259,7 +258,7 @@ def _marker_on_him(state: State, x: float, y: float) -> Iterator[Piece]:
         yield Piece("objective", "coin-suit", x, y, suit=suit, scale=0.5, angle=angle, z=8)
 
 
-def _stash_pieces(state: State) -> Iterator[Piece]:
+def _stash_pieces(ruleset: Ruleset, state: State) -> Iterator[Piece]:
     """Yield cubes by owner: his in piles by suit, each ghost's in its row."""
     y = stash_row("piecepackman")
     for column, suit in enumerate(SUITS):
@@ -276,6 +275,9 @@ def _stash_pieces(state: State) -> Iterator[Piece]:
             x = 1.03 + min(0.55, 2.4 / ghost.cubes) * number  # "Dangerous" is to the right of them
             yield Piece("cube*", "cube", round(x, 2), stash_row(suit), "stash", suit=suit,
                         scale=0.55, z=2)  # fmt: skip
+        if ruleset.dangerous(state, suit):
+            yield Piece(f"danger-{suit}", "words", 4.5, stash_row(suit), "stash",
+                        label="Dangerous", scale=0.8)  # fmt: skip
         yield from modes.other_cubes(suit, ghost)
 
 

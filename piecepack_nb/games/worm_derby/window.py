@@ -194,7 +194,10 @@ def place_ahead(ruleset: Ruleset, state: State) -> Point | None:
 
 
 def places_to_show(ruleset: Ruleset, state: State) -> tuple[Point, ...]:
-    """Return what has to be seen: the worm to move, the last tile, or where worms are built."""
+    """Return what has to be seen: the worm to move, the last tile, or where worms are built.
+
+    At the end it is the worm that came closest behind the winner, which has left the table.
+    """
     worm = state.worms.get(state.to_move)
     if worm is not None:
         return worm.discs
@@ -205,6 +208,9 @@ def places_to_show(ruleset: Ruleset, state: State) -> tuple[Point, ...]:
     if state.phase == "worms":
         ends = (ruleset.start.y - ruleset.gap / 2, ruleset.start.y + ruleset.gap / 2)
         return tuple(disc for y in ends for disc in ruleset.built(y).discs)
+    if state.phase == "over" and state.worms:
+        last = max(state.worms, key=lambda seat: race_share(ruleset, state, seat))
+        return state.worms[last].discs
     return ()
 
 
@@ -212,6 +218,8 @@ def more_to_show(ruleset: Ruleset, state: State) -> Iterator[list[Point]]:
     """Yield what is shown too where there is room: how far the worm may get, and the others."""
     worm, goal = state.worms.get(state.to_move), place_ahead(ruleset, state)
     if worm is None or goal is None:
+        if state.phase == "over":
+            yield [ruleset.start]
         return
     nearer = min((worm.end(end) for end in ENDS), key=lambda place: distance(place, goal))
     part = min(1.0, max(ruleset.rolls) * ruleset.coin / max(distance(nearer, goal), TOLERANCE))

@@ -129,6 +129,8 @@ def test_a_frozen_stack_is_refused_and_both_activators_are_marked():
     assert isinstance(message, ShowMessage)
     assert (message.message.clause, message.message.squares) == ("AC-24", ("c1", "c3", "a1"))
     assert spots_of(match)["c1"].role == "inert"
+    start = next(iter(match.moves())).start
+    assert spots_of(match, (start, "0"))["c1"].role == "inert", "while another piece is chosen, too"
 
 
 def test_a_tip_names_the_effect_of_a_move():

@@ -258,6 +258,9 @@ def test_each_frame_of_a_race_can_be_drawn_and_shows_the_worm_that_moves(raced):
         worm = step.state.worms.get(step.state.to_move)
         if worm is not None:
             assert all(seen.holds(disc, 0.4) for disc in worm.discs)
+    seen = window_of(table, scene_of(match.game, match.state))
+    (other,) = match.state.worms.values()  # at the end the winner has left the table
+    assert all(seen.holds(disc, 0.4) for disc in other.discs)
 
 
 def test_the_racers_path_is_a_layer_that_ends_between_the_start_tiles(raced):

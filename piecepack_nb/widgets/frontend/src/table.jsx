@@ -305,7 +305,7 @@ function Bar({ model, ask, full, onHow }) {
           onClick={() => choose(!waits)}
         />
       )}
-      {now.hint && <IconButton icon="hint" title="Hint" tip="Show a good move, and why" onClick={() => ask("hint")} />}
+      {now.hint && <IconButton icon="hint" title="Hint" tip="Show a good move, and why" keys="H" onClick={() => ask("hint")} />}
       <IconButton icon="how" title="How to play" tip="Read the aim, a turn and the symbols" onClick={onHow} />
       {now.first_game && (
         <IconButton icon="first" title="First game" tip="Learn the game by three small tasks" onClick={() => ask("first_game")} />
@@ -325,7 +325,7 @@ function Bar({ model, ask, full, onHow }) {
         icon={full.on ? "leave" : "full"}
         title={full.on ? "Leave full window" : full.larger ? "Larger board" : "Full window"}
         tip={full.on ? "Return to the page (Escape)" : "Use the whole window"}
-        look={full.larger ? "larger" : ""}
+        look={full.larger ? "window larger" : "window"}
         onClick={full.toggle}
       />
     </div>
