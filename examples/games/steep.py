@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import product
+from math import prod
 
 import piecepack_nb as pp
-from piecepack_nb.design import Board, Move, Table, one_of, option, ready
+from piecepack_nb.design import Board, Table, one_of, option, ready
 
 SUMS = range(2, 13)
 HIGH = {n: 13 - 2 * abs(7 - n) for n in SUMS}
@@ -86,8 +87,8 @@ class Steep(Board):
 
     def move_climb(self, table: Table, one: int, two: int | None = None) -> None:
         for n in filter(None, (one, two)):
-            start = self.up(table, "rope", n) or self.up(table, table.seat, n)
-            self.put(table, "rope", n, start + 1)
+            up = self.up(table, "rope", n) or self.up(table, table.seat, n)
+            self.put(table, "rope", n, up + 1)
         table._climbed = True
         table.say(f"ST-2 {table.seat} climbs on {one}{f' and {two}' if two else ''}.")
         table.again()
@@ -115,14 +116,14 @@ class Steep(Board):
         return (table.seat, f"ST-5 {table.seat} has {self.goal} cliffs.") if won else None
 
     def evaluate(self, table: Table, seat: str) -> float:
-        def worth(who: str) -> float:
-            return sum((self.up(table, who, n) / HIGH[n]) ** 2 for n in SUMS) / self.goal
-
-        return sum(worth(each) * (1 if each == seat else -1) for each in self.seats)
-
-    def bot_careful(self, table: Table, moves: list[Move], pick: Any) -> Move:
-        """Climb in the middle; rest once three ropes are up."""
-        rest = "rest" if len(self.ropes(table)) == 3 else "push"
-        if table._climbed:
-            return next(move for move in moves if move.act == rest)
-        return min(moves, key=lambda move: abs(7 - move.one))
+        """Count camps, and ropes as camps; before a roll half a ledge more, and the risk."""
+        ropes, due = self.ropes(table), not table._climbed
+        fall = prod((1 - (6 - abs(7 - n)) / 36) ** 6 for n in ropes) if len(ropes) == 3 else 0
+        lead = 0.0
+        for who, n in product(self.seats, SUMS):
+            camp = up = self.up(table, who, n)
+            if who == table.seat and n in ropes:
+                up = min(ropes[n] + due / 2, HIGH[n])
+            worth = up**2 - due * fall * (up**2 - camp**2)
+            lead += (worth if who == seat else -worth) / HIGH[n] ** 2
+        return lead / self.goal

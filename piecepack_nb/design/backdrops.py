@@ -143,12 +143,17 @@ def _points(places: Places) -> Iterator[Shape]:
     for name in places.cells:
         x, y = places.at[name]
         yield shape("circle", cx=x * 100, cy=y * 100, r=9, class_="ppnb-board-point")
+    aside = 34 * places.spacing + 4  # beyond a piece's edge
     for name in places.cells:
         x, y = places.at[name]
-        aside = 34 * places.spacing + 4  # beyond a piece's edge, between the lines
-        yield shape("text", text=places.label(name), x=round(x * 100 + aside * 0.85, 1),
-                    y=round(y * 100 + aside + 10, 1), font_size=15,
-                    class_="ppnb-square-name")  # fmt: skip
+        if places.lines:  # between them
+            yield shape("text", text=places.label(name), x=round(x * 100 + aside * 0.85, 1),
+                        y=round(y * 100 + aside + 10, 1), font_size=15,
+                        class_="ppnb-square-name")  # fmt: skip
+        else:
+            yield shape("text", text=places.label(name), x=round(x * 100, 1),
+                        y=round(y * 100 + aside + 26, 1), font_size=19, text_anchor="middle",
+                        class_="ppnb-square-name")  # fmt: skip
 
 
 # --- Piecepack tiles -----------------------------------------------------------------------------

@@ -762,8 +762,9 @@ def points(lines: str | Iterable[str], at: Mapping[str, Point] | None = None) ->
     for name in placed:
         _name(name)
     right, bottom = (max(point[axis] for point in placed.values()) for axis in (0, 1))
+    below = 0.75 if rows else 0.9  # without lines, the names are below their points
     return Places(
-        "points", placed, right + 0.75, bottom + 0.75, _line_rays(rows, placed), lines=tuple(rows)
+        "points", placed, right + 0.75, bottom + below, _line_rays(rows, placed), lines=tuple(rows)
     )
 
 

@@ -754,16 +754,17 @@ def _beside(boards: Spread, tray: tuple[float, float], min_width: int) -> Layout
     """Return a layout with the tray beside the boards.
 
     A tray that is taller is drawn smaller, as far as its letters stay legible on a page of
-    ``min_width``.
+    ``min_width``; beside a large board it is drawn larger, so that they are.
     """
     (wide, high, corners), (tray_wide, tray_high) = boards, tray
     least = max(0.5, LEGIBLE * (wide + 0.15) / (LETTERS * min_width - LEGIBLE * tray_wide))
-    small = round(min(1.0, max(high / tray_high, least)), 2)
-    tall = round(max(high, tray_high * small), 2)
+    fits = high / tray_high
+    scale = round(min(max(1.0, fits), max(min(1.0, fits), least)), 2)
+    tall = round(max(high, tray_high * scale), 2)
     down = round((tall - high) / 2, 2)
     places = {area: (x, round(y + down, 2), *rest) for area, (x, y, *rest) in corners.items()}
-    side = round(wide + 0.15, 2), round((tall - tray_high * small) / 2, 2), small
-    across = round(wide + 0.15 + tray_wide * small, 2)
+    side = round(wide + 0.15, 2), round((tall - tray_high * scale) / 2, 2), scale
+    across = round(wide + 0.15 + tray_wide * scale, 2)
     return Layout(min_width, across, tall, FrozenDict({**places, "tray": side}))
 
 
