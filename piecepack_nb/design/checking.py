@@ -202,6 +202,8 @@ def _endless(game: BoardGame, most: int, rolls: int) -> str:
 def _no_move(game: BoardGame, state: State, seat: str) -> str:
     """Return the problem of a seat that has no move at the start, with what may mend it."""
     stage, text = game.stage(state), f"{seat} has no move at the start; expected one"
+    if stage.shape.more and not (stage.moves or stage.hook("tries")):
+        return f"{text}: moves with any number of picks are those that the function moves lists"
     if "start" in stage.shape.names:
         return (
             f"{text}: does setup put pieces with that name on the table? A part that may be a "

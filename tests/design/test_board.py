@@ -678,7 +678,15 @@ def test_check_says_what_leaves_nobody_a_move_in_games_without_a_start() -> None
         def move(self, table, place):
             table[place] = table.seat
 
+    class Unlisted(Board):
+        places = Board.squares(2, 2)
+
+        def move(self, table, *ends):
+            table.end(table.seat)
+
     start = "suns has no move at the start; expected one: "
+    listed = "moves with any number of picks are those that the function moves lists"
+    assert pp.check(Unlisted).problems == (start + listed,)
     assert pp.check(Empty).problems == (f"{start}is there a card for it in hand after setup?",)
     refused = "a2 is refused, for instance: the gate is closed"
     assert pp.check(Closed).problems == (start + refused,)
