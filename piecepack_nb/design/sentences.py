@@ -40,9 +40,10 @@ def _move(before: State, step: Step, places: Collection[str], tiles: Mapping[str
     picked = [pick for pick in parts.values() if pick in places]
     changes = _Changes(before.pieces, after.pieces, seat, tuple(after.score), tiles)
     angles = [] if not changes.lays_a_tile else [pick for pick in parts.values() if _angle(pick)]
-    rest = [(name, pick) for name, pick in parts.items() if pick not in (*places, *angles)]
-    more = [_part(name, pick) for name, pick in rest]
     did = list(changes.verbs()) or _picked(picked)
+    said = f" {' '.join(did)} "
+    rest = [(name, pick) for name, pick in parts.items() if pick not in (*places, *angles)]
+    more = [_part(name, pick) for name, pick in rest if pick.isdecimal() or f" {pick} " not in said]
     if not did:
         return _with_points(event.text.rstrip("."), before, after)
     return _with_points(f"{capitalise(seat)} {', '.join([join_list(did), *more])}", before, after)

@@ -601,7 +601,8 @@ class Table:
         number = "a card" if len(cards) == 1 else f"{len(cards)} cards"
         others = "" if seen_by is None else f"{self._seat} draws {number}."
         data = {"seat": self._seat, "card": cards[0], "tile": cards[0], "cards": join_list(cards)}
-        sentence = say or "{seat} draws {cards}."
+        named = (with_article(each) if each in self._setting.tiles else each for each in cards)
+        sentence = say or f"{{seat}} draws {join_list(named)}."
         if with_article(cards[0]).startswith("an "):
             sentence = re.sub(r"\b([Aa]) \{(card|tile)\}", r"\1n {\2}", sentence)
         self.say(sentence, "draw", seen_by=seen_by, others=others, **data)

@@ -361,7 +361,7 @@ def test_a_tile_is_turned_on_its_place_and_laid_by_a_second_click() -> None:
 def test_a_laid_tile_is_told_as_it_lies() -> None:
     match = pp.Match(made(Claimed))
     (drawn,) = match.play("draw end")
-    assert drawn.event.text == "Suns draws end."
+    assert drawn.event.text == "Suns draws an end."
     before = match.state
     steps = match.play("0,1 180 claim")
     (sentence,) = match.game.sentences(before, steps[:1])

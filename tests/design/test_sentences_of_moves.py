@@ -50,6 +50,14 @@ class Says(Rooks):
         table.say(f"{table.seat} slides to {end}")
 
 
+class Fences(Board):
+    places = Board.squares(2, 2)
+    acts = ("fence",)
+
+    def move_fence(self, table, place):
+        table[place] = "fence"
+
+
 def told(design: type[Board], move: str) -> str:
     match = pp.Match(design.as_game()(None), seed=1)
     match.play(move)
@@ -71,6 +79,7 @@ def told(design: type[Board], move: str) -> str:
         (Claims, "a1 90 claim", "Suns puts a road 90 on a1, turn 90, claim."),
         (Stones, "a1 2", "Suns plays a1, count 2."),
         (Says, "a1-b1", "Suns slides to b1."),
+        (Fences, "fence a1", "Suns puts a fence on a1."),
     ],
 )
 def test_a_move_is_told_by_what_it_changed(design: type[Board], move: str, text: str) -> None:
