@@ -569,16 +569,20 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
 
     @shown
     def replay(self) -> None:
-        """Show the timeline of the match on the board; ``show()`` returns to the table."""
+        """Show the timeline of the match on the board; ``show()`` returns to the table.
+
+        A game that is over is shown from its opening position on, one in play at its position.
+        """
         film, frame = film_of(self.seen)
         self._looking = None
-        self.run_film(film, frame)
+        self.run_film(film, 0 if self.match.result else frame)
         self.set_trait("controls", self._controls())
 
     @shown
     def share(self) -> dict[str, Any]:
-        """Return the name and the text of one HTML file that replays the match."""
+        """Return the name and the text of one HTML file that replays the match from its opening."""
         replay = replay_of(self.seen)
+        replay.goto(0)
         replay.board_look, replay.piece_size = self.chosen_look
         try:
             return {"file": f"{self.match.game.name}.html", "text": str(replay.page())}

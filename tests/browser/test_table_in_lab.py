@@ -112,7 +112,10 @@ def test_a_whole_turn_by_keyboard_leaves_the_notebook_alone(
     notebook = seated(same_notebook, seed=7, journal=False)
     page = notebook.page
     board = page.locator(".ppnb-board").first
-    board.locator('[data-spot="dice"]').focus()
+    page.locator(".jp-Cell .jp-InputArea-editor").first.click()
+    for key in ("Escape", "Tab", "Tab", "ArrowDown"):  # the cell's own buttons, the table's bar
+        page.keyboard.press(key)
+    expect(board.locator('[data-spot="dice"]')).to_be_focused()
     while notebook.kernel_eval("table.match.turn") == 1:
         expect(board).not_to_have_attribute("data-playing", "yes", timeout=MINUTE)
         expect(board).not_to_have_attribute("data-waiting", "yes", timeout=MINUTE)

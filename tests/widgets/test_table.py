@@ -752,6 +752,9 @@ def test_the_result_names_the_winner_the_length_and_where_the_game_turned() -> N
     assert (at.ended["text"], at.ended["clause"]) == (result.text, result.clause)
     assert at.ended["length"] == f"{at.match.turn} turns, {len(at.match.record)} moves"
     assert at.ended["winners"] == list(result.winners)
+    ask(at, "replay")
+    assert at.film
+    assert at.frame == 0, "its opening position: the end is known"
 
 
 @pytest.mark.parametrize(
