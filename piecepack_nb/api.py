@@ -86,12 +86,20 @@ def load(what: str | Path | Mapping[str, Any]) -> Match:
     return load_match(what)
 
 
-def link(what: object, *, tried: str = "", question: str = "", site: str | None = None) -> Link:
+def link(
+    what: object,
+    *,
+    tried: str = "",
+    question: str = "",
+    play: bool = False,
+    site: str | None = None,
+) -> Link:
     """Return a link that holds a match, a game, a maze, or the class of a game of your own.
 
     ``what`` may also be a board that shows a match or a maze. ``tried`` is a move that is refused
     (or legal) in the match's position, ``question`` a kind of question on it for ``predict``: the
-    link holds it, too.
+    link holds it, too. ``play=True`` leads to a page to play the game without seeing its code; the
+    same as one file for which no site is needed is ``pp.play(MyGame).to_html("mine.html")``.
 
     At a cell's end it can be clicked, and has its QR code where the link is short enough and segno
     is installed. Nothing is uploaded: all of the content is in the link, a match with its seed and
@@ -101,7 +109,7 @@ def link(what: object, *, tried: str = "", question: str = "", site: str | None 
     """
     from piecepack_nb.interop.link import link_of
 
-    return link_of(what, site, tried=tried, question=question)
+    return link_of(what, site, tried=tried, question=question, play=play)
 
 
 def open(link: str) -> OfMatch | Maze | LinkedGame:

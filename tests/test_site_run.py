@@ -15,6 +15,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core import registry
+from piecepack_nb.design.program import Program
+from piecepack_nb.interop.link import link_of_program
 from piecepack_nb.widgets.quiz import Quiz
 from piecepack_nb.widgets.table import TableWidget
 
@@ -81,3 +83,49 @@ def test_a_program_takes_the_place_of_a_question(run: Any) -> None:
     opened = pp.open(ask(run, "link")["link"])
     assert opened.title == "Nim"  # type: ignore[union-attr]
     assert ask(run, "run", text="def x(:\n")["findings"][0]["line"] == 1
+
+
+def do(run: Any, name: str, **fields: Any) -> None:
+    """Press a button of the table."""
+    content = {"kind": "custom", "content": {"kind": "do", "name": name, **fields}}
+    run.handle(json.dumps(content))
+
+
+def test_a_guest_plays_and_the_notes_come_back_as_a_file(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    program = (ROOT / "examples/games/tic_tac_toe.py").read_text(encoding="utf-8")
+    link = str(link_of_program(Program(program), ""))
+    assert ask(run, "guest", link=link, others="easy", questions=["Was it fun?"]) == {
+        "title": "Tic tac toe"
+    }
+    table = run.STATE["table"]
+    assert dict(table.match.seats) == {"suns": "person", "moons": "easy"}
+    assert "takes notes" in table.notes_card["text"]
+    do(run, "move", text="b2")
+    do(run, "move", text="b2")  # refused
+    assert table.notes_card["ask"] == []
+    early = ask(run, "notes")["text"]
+    ask(run, "leave")  # before the end of the game
+    assert table.notes_card["ask"] == ["suns"]
+    do(run, "answer", seat="suns", texts=["Not yet."])
+    assert table.notes_card["thanks"] == run.THANKS
+    received = tmp_path / "received"
+    received.mkdir()
+    (received / "early.jsonl").write_text(early, encoding="utf-8")
+    (received / "late.jsonl").write_text(ask(run, "notes")["text"], encoding="utf-8")
+    report = pp.playtests(received, games=0)
+    assert len(report.played) == 1, "notes that were saved twice count once"
+    assert report.left_out == ()
+    rows = dict(report.rows())
+    assert rows["games"] == "1 game by people in 1 seat, 0 played to the end"
+    assert rows["TTT-1 Place"].startswith("1 of 1 refused try")
+    assert rows["Was it fun?"] == "1 of 1 player answered. “Not yet.”"
+    played = pp.Match("piecepackman", seed=1, seats={"moons": "greedy"})
+    ask(run, "guest", link=str(pp.link(played)))
+    table = run.STATE["table"]
+    assert (table.match.seats["moons"], table.notes_card) == ("greedy", {})
+    assert ask(run, "notes")["text"].count('"format"') == 1, "the second game has no notes"
+    with pytest.raises(pp.BadInput, match="holds no game"):
+        ask(run, "guest", link=str(pp.link(pp.mazes.generate(3))))

@@ -11,7 +11,6 @@ Pyodide's lock file names the versions of its packages.
 from __future__ import annotations
 
 import argparse
-import base64
 import functools
 import hashlib
 import html
@@ -33,7 +32,7 @@ from typing import Any
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools import lessons, site_make, site_run
+from tools import lessons, site_guest, site_make, site_run
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "docs/site"
@@ -315,7 +314,9 @@ def write_pages() -> None:
         card = '<li><h2><a href="play/$name/">$title</a></h2>$picture<p>$credits</p></li>'
         cards.append(Template(card).substitute(facts))
     (SITE / "index.html").write_text(filled("index.html", games="\n".join(cards)), encoding="utf-8")
-    site_make.write(SITE / "make", site_run.write(SITE / "run", LITE / "static/pyodide"))
+    scripts = site_run.write(SITE / "run", LITE / "static/pyodide")
+    site_make.write(SITE / "make", scripts)
+    site_guest.write(SITE / "guest", SITE / "run", scripts)
     write_offline(play)
 
 
@@ -344,6 +345,7 @@ def write_offline(play: Path) -> None:
     used.append(SITE / "index.html")
     run = [LITE / "static/pyodide" / name for name in site_run.SHARED]
     run += [file for name in RUN for file in sorted((SITE / name).iterdir())]
+    run.append(SITE / "guest/index.html")
     groups = {"play": addresses(used), "run": addresses([*run, SITE / "play/style.css"])}
     worker = (SOURCE / "offline.js").read_text(encoding="utf-8")
     worker = worker.replace("BUILD", digest([*used, *run])).replace(
@@ -393,7 +395,9 @@ def write_policies(folder: Path, policy: str) -> None:
     for path in folder.rglob("*.html"):
         page = path.read_text(encoding="utf-8")
         if "Content-Security-Policy" not in page.partition("<body")[0]:
-            scripts = " ".join(sorted(f"'{script_hash(each)}'" for each in inline_scripts(page)))
+            scripts = " ".join(
+                sorted(f"'{site_run.script_hash(each)}'" for each in inline_scripts(page))
+            )
             content = policy.format(scripts=scripts).replace("  ", " ").replace(" ;", ";")
             head = f'<meta http-equiv="Content-Security-Policy" content="{content}">'
             path.write_text(HEAD.sub(rf"\g<0>{head}", page, count=1), encoding="utf-8")
@@ -403,12 +407,6 @@ def inline_scripts(page: str) -> set[str]:
     """Return the code that a page has in itself; data, which have a type, are no code."""
     found = SCRIPT.finditer(page)
     return {each["code"] for each in found if not re.search(r"\b(src|type)=", each["attributes"])}
-
-
-def script_hash(code: str) -> str:
-    """Return the hash by which a policy allows this code."""
-    digest = hashlib.sha256(code.encode()).digest()
-    return f"sha256-{base64.b64encode(digest).decode()}"
 
 
 # --- serving -------------------------------------------------------------------------------------

@@ -47,11 +47,16 @@ def bundle(script: str, *options: str) -> str:
     return done.stdout.strip()
 
 
+def script_hash(code: str) -> str:
+    """Return the hash by which a policy allows this code."""
+    digest = hashlib.sha256(code.encode()).digest()
+    return f"sha256-{base64.b64encode(digest).decode()}"
+
+
 def frame() -> tuple[str, str]:
     """Return the frame's page, and what a page that shows it must allow as ``script-src``."""
     script = bundle("frame.js").replace("</script", "<\\/script")
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    scripts = SCRIPTS.format(hash=f"sha256-{digest}")
+    scripts = SCRIPTS.format(hash=script_hash(script))
     page = Template((SOURCE / "frame.html").read_text(encoding="utf-8"))
     return page.substitute(policy=POLICY.format(scripts=scripts), script=script), scripts
 

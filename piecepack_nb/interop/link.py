@@ -24,6 +24,7 @@ import re
 import zlib
 from importlib.metadata import PackageNotFoundError, metadata
 from typing import Any, NamedTuple
+from urllib.parse import urljoin
 
 from piecepack_nb.core.errors import BadInput, brief_repr, invalid
 from piecepack_nb.core.game import Game
@@ -38,6 +39,8 @@ from piecepack_nb.games.piecepackman.maze import Maze, parse_maze
 
 SITE = "PIECEPACK_NB_SITE"
 """The environment variable with the site's address; without it, ``Site`` of the project's URLs."""
+GUESTS = "../guest/"
+"""The page to play without seeing code, from the site's address."""
 VERSION = 1
 """The version that is written; all earlier ones are read."""
 ENTRIES = {
@@ -187,19 +190,30 @@ WARNING = (
 # --- A link made ----------------------------------------------------------------------------------
 
 
-def link_of(what: object, site: str | None = None, *, tried: str = "", question: str = "") -> Link:
+def link_of(
+    what: object,
+    site: str | None = None,
+    *,
+    tried: str = "",
+    question: str = "",
+    play: bool = False,
+) -> Link:
     """Return the link of a match, a game, a maze, or a reader's own class.
 
     A match's link has its seed and all its moves, those of hidden parts too; with ``tried`` a move
     that somebody tried, with ``question`` a kind of question on the position. ``what`` may also
-    show a match, as a table does, or a maze. Raises BadInput for anything else, for a game whose
-    program isn't known, and for a move or question without a match.
+    show a match, as a table does, or a maze. With ``play`` the link leads to the page on which one
+    plays and sees no code. Raises BadInput for anything else, for a game whose program isn't known,
+    for a move or question without a match, and for ``play`` with what isn't played.
     """
     kind, content = _content(what)
     content |= {name: text for name, text in (("tried", tried), ("question", question)) if text}
     if kind != "match" and content.keys() & {"tried", "question"}:
         raise BadInput(f"tried= and question= are of a match; the link is of a {kind}")
-    return _link(kind, content, site_address() if site is None else site)
+    if play and (kind == "maze" or content.keys() & {"tried", "question"}):
+        raise BadInput("play=True is of a game to play: of a match or a game, and nothing else")
+    address = site_address() if site is None else site
+    return _link(kind, content, urljoin(address, GUESTS) if play and address else address)
 
 
 def link_of_program(program: Program, site: str) -> Link:

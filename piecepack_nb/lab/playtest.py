@@ -79,6 +79,8 @@ class Heading:
     """The rule options that differ from the printed rules."""
     goes_on: bool = False
     """True if the match of the notes before goes on, such as after a restart."""
+    id: str = ""
+    """Random, so that notes which somebody saves twice count once."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the heading as the line of a file."""
@@ -151,8 +153,8 @@ class Playtest(Finding):
         """Note the end of the game, if it is over; once."""
         match = self._match
         ended = match.result if match is not None and self.is_on else None
-        noted = bool(self.notes) and self.notes[-1].kind in ("answer", "end")
-        if match is not None and ended is not None and not noted:
+        kinds = [note.kind for note in self.notes if note.kind != "answer"]
+        if match is not None and ended is not None and kinds[-1:] != ["end"]:
             clause, text = ended.clause, ended.text[:LONGEST_TEXT]
             self._add(Note("end", "", match.turn, 0.0, clause, "", text))
 
@@ -348,7 +350,7 @@ def checked_questions(questions: Iterable[str]) -> tuple[str, ...]:
 
 def _heading(match: Match) -> Heading:
     game: AnyGame = match.game
-    return Heading(game.name, game.title, game.rules.changed(), _goes_on(match))
+    return Heading(game.name, game.title, game.rules.changed(), _goes_on(match), token_hex(6))
 
 
 def _goes_on(match: Match) -> bool:
@@ -450,8 +452,8 @@ def _read_heading(data: dict[str, Any]) -> Heading:
         raise invalid("version", data, str(VERSION))
     data.pop("format")
     heading = Heading(**data)
-    if not _are_texts(heading.game, heading.title):
-        raise invalid("the heading", data, "the game's name and title")
+    if not _are_texts(heading.game, heading.title, heading.id):
+        raise invalid("the heading", data, "the game's name and title, and an id")
     if type(heading.goes_on) is not bool:
         raise invalid("goes_on", heading.goes_on, "true or false")
     as_object("rules", heading.rules)

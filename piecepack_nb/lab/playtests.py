@@ -7,7 +7,7 @@ intervals count games, not tries: "in 3 of 5 games".
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -308,7 +308,7 @@ def playtests(where: str | Path = FOLDER, *, games: int = GAMES, keep: bool = Fa
     whole_number("games", games, 0, 1000)
     left_out: list[str] = []
     found = [each for path in _files(Path(where)) for each in playtests_in(path, left_out)]
-    noted = [each for each in found if each.notes]
+    noted = _once(each for each in found if each.notes)
     if not noted:
         first = f". {left_out[0]}" if left_out else ""
         raise BadInput(f"{where} holds no notes of a playtest{first}")
@@ -323,6 +323,16 @@ def _files(top: Path) -> list[Path]:
     if not top.is_dir():
         return [top]
     return [path for path in sorted(top.rglob("*.jsonl"))[:MOST_FILES] if path.is_file()]
+
+
+def _once(found: Iterable[Playtest]) -> list[Playtest]:
+    """Return each playtest once, with the most notes: a player may save theirs several times."""
+    longest: dict[object, Playtest] = {}
+    for each in found:
+        key = each.heading.id or each  # files without ids are all different
+        if key not in longest or len(longest[key].notes) < len(each.notes):
+            longest[key] = each
+    return list(longest.values())
 
 
 def _by_game(played: Sequence[Playtest]) -> Mapping[str, list[Playtest]]:

@@ -44,6 +44,10 @@ class TakesNotes(traitlets.HasTraits):
     """What is noted, and after the game the questions, and the seats that they are for; or {}."""
     playtest: Playtest | None = None
     """The notes of the current match, if any are taken."""
+    notes_thanks = "Thank you: the designer has your answers."
+    """The sentence after the last answer."""
+    _asked_early: Playtest | None = None
+    """The notes of a match that its players leave before its end."""
     _questions: tuple[str, ...] | None = None
 
     if TYPE_CHECKING:
@@ -72,6 +76,15 @@ class TakesNotes(traitlets.HasTraits):
         self.playtest, self._questions = None, None
         self.set_trait("notes_card", {})
 
+    def ask_now(self) -> None:
+        """Ask the players now, who leave the match before its end."""
+        self._asked_early = self.playtest
+        self.follow_notes(self.match)
+
+    def _asks(self, made: Playtest) -> bool:
+        """Return True if the questions of these notes are asked now."""
+        return made.is_over or made is self._asked_early
+
     def follow_notes(self, match: Match) -> None:
         """Take notes of the match on the table from now on, and show what is noted and asked."""
         if self._questions is None:
@@ -86,24 +99,24 @@ class TakesNotes(traitlets.HasTraits):
         self.show_notes(made)
 
     def show_notes(self, made: Playtest) -> None:
-        """Show that notes are taken, and after the game the questions to the seats that are here.
+        """Show that notes are taken, and at the end the questions to the seats that are here.
 
         Those who have answered are not asked again.
         """
-        over, here = made.is_over, self.here
+        asks, here = self._asks(made), self.here
         card: dict[str, Any] = {
             "text": WHAT,
             "file": "" if made.path is None else made.path.as_posix(),
             "warning": made.warning,
             "questions": list(made.questions),
-            "ask": [seat for seat in made.to_ask if over and seat in here],
-            "thanks": over and bool(made.questions and here),
+            "ask": [seat for seat in made.to_ask if asks and seat in here],
+            "thanks": self.notes_thanks if asks and made.questions and here else "",
         }
         self.set_trait("notes_card", card)
 
     def _do_answer(self, seat: str, texts: list[Any]) -> None:
         """Note the answers of a player, to all questions in order."""
-        if self.playtest is None or not self.playtest.is_over:
+        if self.playtest is None or not self._asks(self.playtest):
             raise BadInput("Nothing is asked now: the game isn't over, or no notes are taken.")
         self.playtest.answer(seat, texts)
         self.follow_notes(self.match)

@@ -46,7 +46,15 @@ from piecepack_nb.core.match_base import (
     choose_move,
     keep_players,
 )
-from piecepack_nb.core.record import named_in_page, os_reason, save, sealed, to_keep, to_record
+from piecepack_nb.core.record import (
+    named_in_page,
+    os_reason,
+    save,
+    sealed,
+    to_keep,
+    to_record,
+    write,
+)
 from piecepack_nb.core.registry import on_register
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import IllegalMove, Step
@@ -57,6 +65,7 @@ from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.hints import Hint, move_marks, plain_reason
 from piecepack_nb.widgets.afterwards import Reviewer, moment_of, next_seats, rematch_text
 from piecepack_nb.widgets.first_game import FirstGame
+from piecepack_nb.widgets.guest_page import guest_page
 from piecepack_nb.widgets.linking import GivesLink, linkable
 from piecepack_nb.widgets.notes import TakesNotes
 from piecepack_nb.widgets.page import Button
@@ -197,6 +206,18 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
             still = self.scene._replace(caption=f"{STILL}\n{self.scene.caption}")
             bundle[0]["image/svg+xml"] = str(svg(still, **self.chosen_look._asdict()))
         return bundle
+
+    def to_html(self, path: str | Path) -> Path:
+        """Write a page to hand to a stranger, who plays a new game like this one; return its path.
+
+        It is one file that works without a network: with the rules, players and first position of
+        the table, and no code to see. The stranger may play the others with bots, and may let notes
+        be taken and save them as a file, which ``pp.playtests`` reads; the questions after the game
+        are those of ``notes``. The page without a game is loaded from the site, once: see
+        ``pp.link`` for its address. Raises BadInput where it can't be loaded, for a game whose
+        program isn't known, and if the file can't be written.
+        """
+        return write(path, guest_page(self.match, self._questions))
 
     @property
     def journal(self) -> Journal | None:

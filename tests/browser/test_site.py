@@ -17,10 +17,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import piecepack_nb as pp
+from piecepack_nb.core import registry
 from tests.browser import make_page
 from tests.browser.firefox import FIREFOX, in_firefox
 from tests.browser.lab import until
 from tests.browser.pages import DONT_WAIT
+from tests.design.examples import example_class
 from tests.front_ends.drivers import ADD_CELL
 from tests.front_ends.robot import WATCHED, Robot
 from tests.front_ends.screens import ChromiumScreen
@@ -330,6 +332,83 @@ def test_a_link_runs_nothing_before_a_click_and_gets_nowhere_after_it(
         assert page.evaluate("window.hacked") is None
         assert page.title().startswith("Make a game")
     context.close()
+
+
+# --- a page to hand to a stranger -----------------------------------------------------------------
+
+
+def test_a_stranger_plays_a_file_without_a_network_and_sends_the_notes_back(
+    page: Page, served: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PIECEPACK_NB_SITE", f"{served}make/")
+    monkeypatch.setitem(registry._registered, "tic_tac_toe", example_class("tic_tac_toe"))
+    mine = pp.play("tic_tac_toe", journal=False, notes=["Was it fun?"]).to_html("mine.html")
+    page.context.set_offline(True)
+    page.goto(mine.resolve().as_uri())
+    expect(page.locator("#rules")).to_contain_text("Enough pieces of one side in a line win.")
+    assert page.locator("iframe").count() == 0
+    assert Axe().run(page).response["violations"] == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_label("can be beaten").focus()
+    page.keyboard.press("Enter")  # a form is sent so
+    board = make_page.board(page)
+    board.get_by_role("button", name=re.compile("^b2")).click(timeout=MINUTES)
+    log = board.locator("body")
+    expect(log).to_contain_text("Moons puts a piece on", timeout=MINUTES)
+    board.get_by_label("Move", exact=True).fill("b2")
+    page.keyboard.press("Enter")
+    expect(log).to_contain_text("B2 is taken.")
+    page.get_by_role("button", name="I stop here").click()
+    board.get_by_label("Was it fun?").fill("Yes, too short.")
+    board.get_by_role("button", name="Send").click()
+    expect(log).to_contain_text("Now press Save the notes")
+    assert "class TicTacToe" not in page.content() + log.inner_text()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the notes").click()
+    (tmp_path / "playtests").mkdir(exist_ok=True)
+    saved.value.save_as(tmp_path / "playtests" / saved.value.suggested_filename)
+    rows = dict(pp.playtests(games=0).rows())
+    assert rows["games"] == "1 game by people in 1 seat, 0 played to the end"
+    assert rows["TTT-1 Place"].startswith("1 of 1 refused try")
+    assert rows["Was it fun?"] == "1 of 1 player answered. “Yes, too short.”"
+
+
+def test_a_link_for_players_shows_no_code_and_runs_nothing_before_a_click(
+    page: Page, served: str
+) -> None:
+    page.goto(f"{served}make/")
+    make_page.says(page, "is on the table.")
+    page.locator("#link").click()
+    page.locator("#link-play").click()
+    expect(page.locator("#address")).to_have_value(re.compile("/guest/#game1"))
+    link = page.locator("#address").input_value()
+    with page.expect_download() as saved:
+        page.locator("#page").click()
+    assert saved.value.suggested_filename == "tic_tac_toe.html"
+    assert saved.value.path().stat().st_size < 20_000_000
+    fragment = urlsplit(link).fragment
+    assert fragment in saved.value.path().read_text(encoding="utf-8")
+    for hostile, said in make_page.DAMAGED.items():
+        page.goto("about:blank")
+        page.goto(f"{served}guest/{hostile}")
+        make_page.says(page, said)
+        expect(page.locator("#welcome")).to_be_hidden()
+    page.goto("about:blank")
+    page.goto(f"{served}guest/{make_page.link_to(make_page.hostile('http://x.invalid', served))}")
+    expect(page.locator("#author")).to_have_text("By <b>A friend</b>\\u202e")
+    expect(page.locator("#warning")).to_contain_text("runs only when you press Play")
+    assert "class Hostile" not in page.locator("body").inner_text()
+    assert page.locator("iframe").count() == 0
+    page.goto("about:blank")
+    page.goto(link)
+    page.get_by_label("Take no notes").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    board = make_page.board(page)
+    expect(board.locator("body")).to_contain_text("Suns: choose a place", timeout=MINUTES)
+    assert "takes notes" not in board.locator("body").inner_text()
+    expect(page.locator("#notes")).to_be_hidden()
 
 
 @pytest.mark.skipif(not FIREFOX, reason="needs Firefox, which .ci/run installs on Debian")

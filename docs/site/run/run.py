@@ -3,6 +3,7 @@
 import json
 import re
 import traceback
+from pathlib import Path
 
 import play
 
@@ -11,6 +12,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.design.program import Program
 from piecepack_nb.interop.link import LinkedGame, LinkedQuestion, LinkedTry, open_link
+from piecepack_nb.lab.playtest import FOLDER
 from piecepack_nb.widgets.quiz import Quiz
 
 STATE = {}
@@ -177,4 +179,47 @@ def opened(link, seed=None):
     return {"title": the_game().title}
 
 
-QUESTIONS = {each.__name__: each for each in (run, check, measure, rules, link, opened)}
+# --- a guest, who plays and sees no code ---------------------------------------------------------
+
+
+THANKS = (
+    "Thank you. Now press Save the notes below, and send the file to whoever gave you the game."
+)
+
+
+def guest(link, others="given", questions=None):
+    """Show a new game of a link's game; with questions, even none, its table takes notes.
+
+    ``others`` plays all seats but the first, "person" or a bot; "given": who the link says.
+    """
+    found = open_link(link)
+    if isinstance(found, LinkedGame):
+        found = found.run(found.program.word)
+    if isinstance(found, type):
+        found = pp.Match(found)
+    if not isinstance(found, pp.Match):
+        raise BadInput("this link holds no game to play; open it on the page to write games on")
+    game, start = found.game, found.initial_state if found.from_position else None
+    seats = found.seats if others == "given" else dict.fromkeys(game.seats[1:], others)
+    show(pp.play, pp.Match(game, seats=seats, position=start), journal=False)
+    if questions is not None:
+        STATE["table"].notes_thanks = THANKS
+        STATE["table"].take_notes(questions)
+    return {"title": game.title}
+
+
+def leave():
+    """Ask the guest the questions now, before the end of the game."""
+    STATE["table"].ask_now()
+    return {}
+
+
+def notes():
+    """Return the notes of all games so far, as the text of a file."""
+    files = sorted(Path(FOLDER).glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns)
+    return {"text": "".join(path.read_text(encoding="utf-8") for path in files)}
+
+
+QUESTIONS = {
+    each.__name__: each for each in (run, check, measure, rules, link, opened, guest, leave, notes)
+}

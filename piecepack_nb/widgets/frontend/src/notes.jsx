@@ -7,7 +7,7 @@ import { Button, Field, useTrait } from "./ui.jsx";
 
 const LONGEST = 1000; // characters, as in Python
 /**
- * @typedef {{ text?: string, file: string, warning: string, questions: string[], ask: string[], thanks: boolean }} Card
+ * @typedef {{ text?: string, file: string, warning: string, questions: string[], ask: string[], thanks: string }} Card
  * @typedef {(name: string, fields?: object) => void} Ask
  */
 
@@ -31,7 +31,7 @@ export function NotesLine({ model, ask }) {
 export function NotesQuestions({ model, ask }) {
   const { questions = [], ask: seats = [], thanks } = /** @type {Card} */ (useTrait(model, "notes_card"));
   if (!thanks) return null;
-  if (!seats.length) return <p class="ppnb-notes-thanks" role="status">Thank you: the designer has your answers.</p>;
+  if (!seats.length) return <p class="ppnb-notes-thanks" role="status">{thanks}</p>;
   return <Form key={seats[0]} seat={seats[0]} alone={seats.length === 1} questions={questions} ask={ask} />;
 }
 
@@ -40,14 +40,8 @@ function Form({ seat, alone, questions, ask }) {
   const [texts, setTexts] = useState(questions.map(() => ""));
   const write = (/** @type {number} */ number, /** @type {string} */ text) => setTexts(texts.map((old, i) => (i === number ? text : old)));
   return (
-    <form
-      class="ppnb-notes-form"
-      aria-label={`Questions to ${seat}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        ask("answer", { seat, texts });
-      }}
-    >
+    // no <form>: in the safe frame of a site's page the browser submits none
+    <section class="ppnb-notes-form" aria-label={`Questions to ${seat}`}>
       <h3>The designer asks {seat[0].toUpperCase() + seat.slice(1)}</h3>
       {questions.map((question, i) => (
         <Field key={question} label={question}>
@@ -65,11 +59,11 @@ function Form({ seat, alone, questions, ask }) {
         </Field>
       ))}
       <div class="ppnb-buttons">
-        <button type="submit" class="ppnb-button ppnb-main">
+        <button type="button" class="ppnb-button ppnb-main" onClick={() => ask("answer", { seat, texts })}>
           {texts.some((text) => text.trim()) ? "Send" : "Skip"}
         </button>
         {!alone && <span class="ppnb-notes-next">Then pass on to the next player.</span>}
       </div>
-    </form>
+    </section>
   );
 }

@@ -2,7 +2,7 @@
 
 import { makeEditor } from "./editor.js";
 import { claimed, opened, packed, visible } from "./links.js";
-import { makeRunner } from "./runner.js";
+import { fromSite, makeRunner } from "./runner.js";
 
 const PAUSE = 400; // milliseconds without a key until the program runs
 const CALM = 1200; // and until it is checked
@@ -10,6 +10,7 @@ const PATIENCE = 10_000; // milliseconds for a program to run or be checked
 const LONG = 90_000; // and to be measured
 const KEPT = "ppnb-make";
 const MOST_KEPT = 30;
+const SLOT = '<script type="application/json" id="game">null</script>'; // as in widgets/guest_page.py
 
 /** @template {HTMLElement} T @param {string} id @returns {T} */
 const at = (id) => /** @type {T} */ (document.getElementById(id));
@@ -28,7 +29,7 @@ let calm;
 
 const editor = makeEditor(at("editor"), { names, onChange: changed, onRun: () => run(true) });
 const runner = makeRunner(at("board"), {
-  url: "../run/",
+  files: fromSite("../run/"),
   label: "The board of the game",
   height: 520,
   onProgress: (text, part) => progress(`${text} …`, part),
@@ -42,10 +43,12 @@ at("stop").onclick = () => stopped("The program was stopped. Python has started 
 at("check").onclick = () => inspect("check", { games: 100 }, PATIENCE * 2, "Playing 100 random games …");
 at("measure").onclick = () => inspect("measure", {}, LONG, "Bots play, for about 20 seconds …");
 at("rules").onclick = () => inspect("rules", {}, PATIENCE, "");
-at("link").onclick = () => showLink(false);
-at("link-match").onclick = () => showLink(true);
+at("link").onclick = () => showLink("program");
+at("link-match").onclick = () => showLink("match");
+at("link-play").onclick = () => showLink("play");
 at("copy").onclick = copy;
-at("download").onclick = download;
+at("download").onclick = () => save(editor.text, "text/x-python", "_", "py");
+at("page").onclick = savePage;
 at("open").onclick = () => at("file").click();
 at("file").onchange = openFile;
 at("stranger-run").onclick = runStranger;
@@ -132,13 +135,30 @@ function list() {
   choice.value = now.id ? `kept ${now.id}` : "";
 }
 
-function download() {
+/** Download a text, in a file named after the game. @param {string} text @param {string} type @param {string} dash @param {string} ending */
+function save(text, type, dash, ending) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([editor.text], { type: "text/x-python" }));
+  link.href = URL.createObjectURL(new Blob([text], { type }));
   const title = claimed(editor.text).title.toLowerCase();
-  link.download = `${title.replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "") || "game"}.py`;
+  const name = title.replace(/[^a-z0-9]+/g, dash).replace(new RegExp(`^${dash}|${dash}$`, "g"), "");
+  link.download = `${name || "game"}.${ending}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Download a page on which somebody plays the game, without its code and without a network. */
+async function savePage() {
+  say("Making the page: 17 MB, with all that it needs …");
+  try {
+    const given = { link: await packed(editor.text), ...claimed(editor.text) };
+    const player = await fetch(new URL("../guest/player.html", import.meta.url));
+    if (!player.ok) throw new Error(`The page to hand out can't be loaded (${player.status}).`);
+    const text = JSON.stringify(given).replaceAll("<", "\\u003c");
+    save((await player.text()).replace(SLOT, () => SLOT.replace("null", () => text)), "text/html", "_", "html");
+    say("Hand out this file. Whoever plays may save notes and send them to you: pp.playtests reads them.");
+  } catch (problem) {
+    say(String(/** @type {any} */ (problem)?.message ?? problem), "error");
+  }
 }
 
 async function openFile() {
@@ -292,13 +312,13 @@ async function runStranger() {
   say(`${visible(String(answer.title))} is on the table.`);
 }
 
-/** Show the link of the program, or of the game on the table. */
-async function showLink(/** @type {boolean} */ ofMatch) {
-  const answer = ofMatch ? await patient("link", {}, PATIENCE) : null;
-  if (ofMatch && !answer) return;
-  const fragment = ofMatch ? String(answer.link).replace(/^#/, "") : await packed(editor.text);
+/** Show the link of the program, of the game on the table, or for those who play and see no code. */
+async function showLink(/** @type {"program" | "match" | "play"} */ kind) {
+  const answer = kind === "match" ? await patient("link", {}, PATIENCE) : {};
+  if (!answer) return;
+  const fragment = answer.link ? String(answer.link).replace(/^#/, "") : await packed(editor.text);
   const field = /** @type {HTMLInputElement} */ (at("address"));
-  field.value = `${location.origin}${location.pathname}#${fragment}`;
+  field.value = `${new URL(kind === "play" ? "../guest/" : ".", location.href).href}#${fragment}`;
   at("link-size").textContent = `${field.value.length} characters. All of it is in the link; nothing is uploaded.`;
   at("link-box").hidden = false;
   field.focus();

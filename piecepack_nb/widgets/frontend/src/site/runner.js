@@ -4,10 +4,11 @@
  * The frame has an origin of its own and no network, storage or way to navigate: see ARCHITECTURE. This
  * page fetches what Python needs and hands it over; it gets plain data back, which it checks.
  *
- * @typedef {{ url: string, label: string, height?: number, onProgress?: (text: string, part: number) => void,
+ * @typedef {{ files: Source, label: string, height?: number, onProgress?: (text: string, part: number) => void,
  *   onReady?: () => void, onStopped?: (why: string) => void, onFailed?: (text: string) => void,
  *   onTable?: () => void }} Options
- *   url: the folder `run` of the site; label: the frame's name for screen readers; onTable: there is a table
+ *   files: fetches what Python needs; label: the frame's name for screen readers; onTable: there is a table
+ * @typedef {(progress: (part: number) => void) => Promise<Record<string, ArrayBuffer>>} Source
  * @typedef {ReturnType<typeof makeRunner>} Runner
  */
 
@@ -50,7 +51,7 @@ export function makeRunner(el, options) {
 
   async function open() {
     options.onProgress?.("Loading Python", 0.02);
-    files ??= fetchFiles(options.url, (part) => options.onProgress?.("Loading Python", 0.02 + 0.5 * part));
+    files ??= options.files((part) => options.onProgress?.("Loading Python", 0.02 + 0.5 * part));
     const all = await files.catch((problem) => {
       files = null;
       throw problem;
@@ -170,8 +171,10 @@ function within(value, low, high) {
   return typeof value === "number" ? Math.min(high, Math.max(low, value)) : low;
 }
 
-/** Return the files that `files.json` of the folder lists, by name.
- * @param {string} folder @param {(part: number) => void} progress @returns {Promise<Record<string, ArrayBuffer>>} */
+/** Return a source of the files that `files.json` of the site's folder `run` lists. @param {string} folder @returns {Source} */
+export const fromSite = (folder) => (progress) => fetchFiles(folder, progress);
+
+/** @param {string} folder @param {(part: number) => void} progress @returns {Promise<Record<string, ArrayBuffer>>} */
 async function fetchFiles(folder, progress) {
   const base = new URL(folder, location.href);
   /** @type {Record<string, { path: string, size: number }>} */
