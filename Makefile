@@ -10,11 +10,11 @@ PIP      := $(PY) -m pip install -qq --disable-pip-version-check
 UV_PIP   := $(BIN)/uv pip install -q
 FRONTEND := piecepack_nb/widgets/frontend
 START    := lessons/00_start_here.ipynb
-# Three processes for two cores, since tests in a browser mostly wait; the others take two. Whole files, since a
+# Four processes for two cores, since tests in a browser mostly wait. Whole files, since a
 # notebook's cells share a kernel; pytest 9.2 ignores xdist's finer groups.
 # tests/order.py puts the longest first, and has one process begin with the browser.
 WHOLE    := --dist loadfile --no-loadscope-reorder
-PARALLEL := -n 3 $(WHOLE)
+PARALLEL := -n 4 $(WHOLE)
 # Every output is compared, drawings too, of copies beside which no journal of a reader's game lies.
 NBVAL    := -p tests.light -p nbval -p tests.nbval_boards --nbval --nbval-current-env
 COPIES   := build/notebooks

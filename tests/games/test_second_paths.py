@@ -49,7 +49,7 @@ WIDE = 4 if QUICK else 6
 """So many values of a range are all tried; of more, some: the ends, and others between."""
 MOVES = 60
 """The most moves of a match."""
-STATES = 1 if QUICK else 3
+STATES = 1 if QUICK else 2
 """The states of each match that are looked at."""
 FEW = 3 if QUICK else 6
 """The moves of each state that are played, or refused."""

@@ -16,8 +16,8 @@ from tests.conftest import GAMES, PROFILE
 from tests.sentences.heard import Listener
 from tests.sentences.play import MOVES, reader_of
 
-SIZES = {"activator": 150, "pacman": 60, "paco": 60, "piecepackman": 60, "worm_derby": 16}
-"""The matches of each game: some ten seconds."""
+SIZES = {"activator": 75, "pacman": 30, "paco": 30, "piecepackman": 30, "worm_derby": 8}
+"""The matches of each game: some seconds."""
 SET_UP = {"setup", "set-up"}
 """The phases in which chance lays everything out at once: the board's description has it."""
 
@@ -84,7 +84,7 @@ LEAST = {"activator": 0.9, "pacman": 0.65, "paco": 0.45, "piecepackman": 0.4, "w
 def test_a_listener_notices_what_is_false_or_left_out(name: str) -> None:
     listener, reader = listener_of(name), reader_of(name)
     noticed: Counter[bool] = Counter()
-    for number in range(6 if PROFILE == "quick" else 20):
+    for number in range(6 if PROFILE == "quick" else 10):
         match = reader._match(Random(f"altered {name} {number}"))
         for _ in range(MOVES // 2):
             before, actor = match.state, match.to_act

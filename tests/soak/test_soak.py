@@ -12,11 +12,10 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.hosting.server import Server
 from piecepack_nb.hosting.session import Session
 from piecepack_nb.hosting.shared_table import SeatTable, SharedTable
-from tests.conftest import sampled
 from tests.soak.campaigns import Campaign, Different, Lost, Row, campaigns, table
 from tests.soak.injection import no_markup
 
-SMALL = len(sampled(range(40), 2))
+SMALL = 20
 
 
 @pytest.mark.parametrize("name", campaigns())
