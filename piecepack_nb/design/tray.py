@@ -208,7 +208,6 @@ class Tray:
         elif self.scored:
             yield "", Figure(state.score[seat])
         shown = given if isinstance(given, dict) else {}
-        alone = not (self.scored or given) and len(self.of_seats) == 1
         for name, parts in self.of_seats.items():
             value = (state.notes.get(name) or {}).get(seat, "")
             whole = isinstance(value, Mapping)
@@ -216,7 +215,7 @@ class Tray:
                 if part not in shown:
                     yield part, Figure(value.get(part, "") if whole else value)
             if not (parts or whole or name in shown):
-                yield "" if alone else name, Figure(value)
+                yield name, Figure(value)
 
     # --- where it shows it --------------------------------------------------------------------
 
