@@ -122,9 +122,7 @@ class SharedTable(TableWidget):
         scene = super()._final(before)
         if self._may_act:
             return scene
-        spots = tuple(spot for spot in scene.spots if spot.role == "why")
-        caption = f"{self._stopped} {scene.caption}".strip()
-        return scene._replace(spots=spots, caption=caption)
+        return scene._replace(spots=tuple(spot for spot in scene.spots if spot.role == "why"))
 
     def _players(self) -> dict[str, Any]:
         """Return nothing: the seed would tell what the dice and the cards will be."""
@@ -207,6 +205,8 @@ class SeatTable(Remote, SharedTable):
     ) -> None:
         self.table, self._seats = table, tuple(seats)
         self._room, self._ask = room, ask
+        self._shown_state = ""
+        """The state of the table when the position was shown."""
         self._since = 0
         """The serial since which only others' secret moves have changed the position."""
         super().__init__(table.match, table.view)
@@ -226,6 +226,7 @@ class SeatTable(Remote, SharedTable):
         """Note what is shown; the table says when there is more."""
         match = self.match
         self._position = match, match.cursor, match.state
+        self._shown_state = self.table.state
 
     @property
     def _stopped(self) -> str:
@@ -254,6 +255,9 @@ class SeatTable(Remote, SharedTable):
             self._since = since if writing else self.serial
         elif self._position != (match, match.cursor, match.state) or not writing:
             self.show()
+        elif self._shown_state != table.state:
+            self._show_draft(draft)
+            self.position_shown()
         else:
             self.set_trait("room", self._room())
 

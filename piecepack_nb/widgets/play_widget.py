@@ -517,6 +517,7 @@ class PlayWidget(BoardWidget):
                 caption=self._handing(), marks=self._last_marks(scene), spots=taken
             )
         caption, clause = self.view.prompt(game, state, draft)
+        caption = f"{caption} {self._one_screen()}".rstrip()
         if self.dice_to_enter:
             caption = f"{caption} {self._dice_prompt()}."
         if self.paused:
@@ -562,6 +563,14 @@ class PlayWidget(BoardWidget):
         """Return what to do before the next person sees its view."""
         seat = capitalise(self.handed_to)
         return f"Hand the device to {seat}. {seat}: press the button when only you can look."
+
+    def _one_screen(self) -> str:
+        """Return what the others do while one of several persons here writes a secret move."""
+        if len(self.here) < 2 or not isinstance(self.match.to_act, Simultaneous):
+            return ""
+        if not self.draft:
+            return "Who is at the screen?"
+        return "The others look away until it is written." if len(self.draft) == 1 else ""
 
     def _named(self, spot: Spot) -> Spot:
         """Return the spot; with real dice the roll button leads to the input and says so."""

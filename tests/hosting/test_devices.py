@@ -153,7 +153,7 @@ def test_secret_orders_are_written_for_the_own_seat_alone(open_session: Open, si
     assert match.cursor > before
 
 
-def test_who_writes_in_secret_is_not_stopped_by_another_who_commits(
+def test_who_writes_in_secret_goes_on_after_a_stop_and_while_another_commits(
     open_session: Open, sit: Sit
 ) -> None:
     session = open_session(Match(pp.game("paco", players=2), seed=4))
@@ -163,6 +163,14 @@ def test_who_writes_in_secret_is_not_stopped_by_another_who_commits(
     writer, quick = sit(session, 1, one), sit(session, 1, other)
     forward = {"kind": "pick", "spot": "forward", "gesture": "click"}
     writer.do({**forward, "serial": writer.serial})  # chosen, and not yet confirmed
+    (device,) = session.rooms[0].devices_of(one)
+    for stop, spots in ((session.pause, False), (session.start, True)):
+        serial = writer.serial
+        stop()
+        writer.until(lambda serial=serial: writer.serial > serial)
+        assert bool(device.widget.scene.spots) == spots
+        assert "forward" in device.widget.draft
+        assert "look away" not in device.widget.scene.caption
     stale = writer.serial
     quick.play(next(str(move) for move in match.moves() if move.seat == other))
     writer.until(lambda: writer.serial > stale)

@@ -152,8 +152,7 @@ def prompt(game: Paco, state: State, draft: Draft) -> tuple[str, str]:
         return _write_prompt(game, state, draft), actor.clause
     one = len(actor.seats) == 1
     left = "has to write a secret order" if one else "have to write secret orders"
-    text = f"Turn {state.turn}: {names(*actor.seats)} still {left}. Who is at the screen?"
-    return text, actor.clause
+    return f"Turn {state.turn}: {names(*actor.seats)} still {left}.", actor.clause
 
 
 def _write_prompt(game: Paco, state: State, draft: Draft) -> str:
@@ -167,7 +166,7 @@ def _write_prompt(game: Paco, state: State, draft: Draft) -> str:
         return f"{where}: jump. Choose next turn's order{falls}. Escape to undo."
     if len(draft) > 1:
         return f"{where}: choose an order for {player.ahead}. Escape to undo."
-    return f"{where}: choose your order. The others look away until it is written."
+    return f"{where}: choose your order."
 
 
 def _decision_prompt(game: Paco, state: State, seat: str) -> tuple[str, str]:

@@ -38,9 +38,7 @@ def kinds(spot: Spot) -> list[str]:
 @pytest.mark.clause("PA-20")
 def test_the_player_who_identifies_themselves_writes() -> None:
     match = table("suns c3 N", "moons e4 W")
-    assert prompt(match) == (
-        "Turn 1: Suns and Moons still have to write secret orders. Who is at the screen?"
-    )
+    assert prompt(match) == ("Turn 1: Suns and Moons still have to write secret orders.")
     assert pick(match, "iam:suns") == pick(match, "row:suns") == SUNS
     assert spots(match)["iam:moons"].key == "2"
     message = pick(match, "e4")

@@ -111,7 +111,9 @@ function Invitation({ model }) {
       <img src={qr} alt={`QR code of ${link}`} />
       <div>
         <h1>{title}</h1>
-        <p>Scan the code to join.</p>
+        <p>
+          Scan the code to join, or open <span class="ppnb-invitation-link">{link}</span>
+        </p>
         {tables.map(({ table, seats }) => (
           <ul key={table} aria-label={`Table ${table}`}>
             {seats.map((seat) => (

@@ -11,8 +11,9 @@ const LONGEST = 1000; // characters, as in Python
  * @typedef {(name: string, fields?: object) => void} Ask
  */
 
-/** The line that says what is noted, with the button that ends it. @param {{ model: Model, ask: Ask }} props */
-export function NotesLine({ model, ask }) {
+/** The line that says what is noted, with a player's button that ends it.
+ * @param {{ model: Model, ask: Ask, plays: boolean }} props */
+export function NotesLine({ model, ask, plays }) {
   const { text, file, warning } = /** @type {Card} */ (useTrait(model, "notes_card"));
   if (!text) return null;
   return (
@@ -20,9 +21,11 @@ export function NotesLine({ model, ask }) {
       <p>
         {text} {warning && <b>They are not saved: {warning}.</b>}
       </p>
-      <Button title={file ? `Take no more notes; those so far are in ${file}` : "Take no more notes"} onClick={() => ask("end_notes")}>
-        Stop the notes
-      </Button>
+      {plays && (
+        <Button title={file ? `Take no more notes; those so far are in ${file}` : "Take no more notes"} onClick={() => ask("end_notes")}>
+          Stop the notes
+        </Button>
+      )}
     </section>
   );
 }

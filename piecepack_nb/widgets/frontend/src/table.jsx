@@ -77,8 +77,8 @@ function Table({ model }) {
       <div class="ppnb-table-parts" ref={parts} data-full={full.overlay ? "yes" : undefined} onKeyDownCapture={full.key} onKeyDown={pressByKey}>
         <Defs />
         {room && <RoomBar model={model} room={room} />}
-        <Bar model={model} ask={ask} full={full} onHow={() => setHow(true)} />
-        <NotesLine model={model} ask={ask} />
+        <Bar model={model} ask={ask} full={full} plays={plays} onHow={() => setHow(true)} />
+        <NotesLine model={model} ask={ask} plays={plays} />
         <HintCard model={model} ask={ask} />
         <TaskCard model={model} ask={ask} />
         <Scores model={model} moment={moment} />
@@ -97,7 +97,7 @@ function Table({ model }) {
           )}
           {!moment && <Summary model={model} />}
           <Dice model={model} ask={ask} />
-          <Afterwards model={model} ask={ask} />
+          {!room && <Afterwards model={model} ask={ask} />}
           {plays && <MoveInput model={model} ask={ask} />}
           <Log model={model} ask={ask} moment={moment} />
           {!room && (
@@ -119,16 +119,19 @@ function Table({ model }) {
 
 // --- a table of several devices -------------------------------------------------------------------
 
+/** Why nobody can move now, by the table's state. @type {Record<string, string>} */
+const STOPPED = { waiting: "Wait until the host starts the game.", paused: "Look up: the host has stopped the game." };
+
 /**
  * Who plays on this device, who else is here, and what is asked of them all.
  * @param {{ model: Model, room: Room }} props
  */
-function RoomBar({ model, room: { table, own, screen, seats, free, over, undo, waits } }) {
+function RoomBar({ model, room: { table, own, screen, state, seats, free, over, undo, waits } }) {
   const ask = (/** @type {string} */ name, fields = {}) => model.send({ kind: "room", name, ...fields });
   const who = own.length ? `You are ${own.map(capitalised).join(" and ")}` : screen ? `Table ${table}` : "You are watching";
   return (
-    <div class="ppnb-room" role="group" aria-label="Who is here">
-      <b>{who}</b>
+    <div class="ppnb-room" role="group" aria-label="Who is here" data-state={state} data-screen={screen ? "yes" : undefined}>
+      <h2>{who}</h2>
       <ul class="ppnb-room-seats">
         {seats.filter(({ seat }) => !own.includes(seat)).map(({ seat, player, name, taken, here, acts }) => (
           <li key={seat} data-acts={acts ? "yes" : undefined}>
@@ -136,6 +139,11 @@ function RoomBar({ model, room: { table, own, screen, seats, free, over, undo, w
           </li>
         ))}
       </ul>
+      {!over && state in STOPPED && (
+        <p class="ppnb-room-stop" role="status">
+          {STOPPED[state]}
+        </p>
+      )}
       {free.map((seat) => (
         <Button key={seat} onClick={() => ask("take", { seat })}>
           Play {capitalised(seat)} too
@@ -268,8 +276,9 @@ function IconButton({ icon, title, tip, onClick, keys, disabled, pressed, look =
   );
 }
 
-/** @param {{ model: Model, ask: Ask, full: ReturnType<typeof useFullWindow>, onHow: () => void }} props */
-function Bar({ model, ask, full, onHow }) {
+/** `plays`: whether somebody plays here, and does not only watch.
+ * @param {{ model: Model, ask: Ask, full: ReturnType<typeof useFullWindow>, plays: boolean, onHow: () => void }} props */
+function Bar({ model, ask, full, plays, onHow }) {
   const now = /** @type {Controls} */ (useTrait(model, "controls"));
   const waits = useTrait(model, "waits");
   const [undo, redo] = [() => ask("undo"), () => ask("redo")];
@@ -285,8 +294,8 @@ function Bar({ model, ask, full, onHow }) {
   }, [model]);
   return (
     <div class="ppnb-table-bar" role="toolbar" aria-label="Table" aria-description="The arrow keys go along it, and down to the board." ref={bar} onKeyDown={walkBar} onFocusIn={(event) => keepTabStop(event.currentTarget, event.target)}>
-      <IconButton icon="undo" title="Undo" tip="Undo your last pick or move" look="known" keys="U" disabled={!now.undo} onClick={undo} />
-      <IconButton icon="redo" title="Redo" tip="Redo the undone move" look="known redo" keys="Shift+U" disabled={!now.redo} onClick={redo} />
+      {plays && <IconButton icon="undo" title="Undo" tip="Undo your last pick or move" look="known" keys="U" disabled={!now.undo} onClick={undo} />}
+      {plays && <IconButton icon="redo" title="Redo" tip="Redo the undone move" look="known redo" keys="Shift+U" disabled={!now.redo} onClick={redo} />}
       {now.auto_roll !== null && (
         <IconButton
           icon="roll"
