@@ -2,7 +2,7 @@
 
 The sources are the repository, so that a link between its files works on GitHub and in the site. A
 comment in a page, such as ``<!-- board: paco -->``, becomes a board to step through. A comment that
-begins with ``<!-- site`` is text for the site alone.
+begins with ``<!-- site`` is text for the site alone. Code that is a game gets a link to try it.
 """
 
 import re
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 import piecepack_nb as pp  # noqa: E402
-from tools import doc_boards  # noqa: E402
+from tools import doc_boards, doc_tries  # noqa: E402
 
 # --- Sphinx --------------------------------------------------------------------------------------
 
@@ -74,6 +74,8 @@ def expand(app, docname, source):
         text += other_names(text)
     text = text.replace("OTHER PAGES", other_pages(text))
     text = SITE_ONLY.sub(r"\1", text)
+    if docname.startswith("docs/"):
+        text = doc_tries.with_links(text, up)
     if not MARK.search(text):
         text += "\n\n## A game to step through\n\n<!-- board: piecepackman -->\n"
     source[0] = MARK.sub(lambda found: MAKERS[found[1]](found[2], found[3], up), text)

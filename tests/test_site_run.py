@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,9 +17,10 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core import registry
 from piecepack_nb.design.program import Program
-from piecepack_nb.interop.link import link_of_program
+from piecepack_nb.interop.link import LinkedGame, link_of_program
 from piecepack_nb.widgets.quiz import Quiz
 from piecepack_nb.widgets.table import TableWidget
+from tools import doc_tries
 
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "docs" / "site"
@@ -129,3 +131,25 @@ def test_a_guest_plays_and_the_notes_come_back_as_a_file(
     assert ask(run, "notes")["text"].count('"format"') == 1, "the second game has no notes"
     with pytest.raises(pp.BadInput, match="holds no game"):
         ask(run, "guest", link=str(pp.link(pp.mazes.generate(3))))
+
+
+def test_each_game_of_the_documentation_can_be_tried(run: Any) -> None:
+    found = {
+        page.stem: list(doc_tries.tries(page.read_text(encoding="utf-8")))
+        for page in sorted((ROOT / "docs").rglob("*.md"))
+    }
+    assert (len(found["your_own_game"]), len(found["your_own_cards"])) == (12, 4)
+    for page, games in found.items():
+        for each in games:
+            link = re.search(r'href="([^"]+)"', each.link("../"))
+            assert link is not None
+            opened = pp.open(link[1])
+            assert isinstance(opened, LinkedGame)
+            said = ask(run, "run", text=opened.text)
+            assert said["ok"], (page, each.program.title, said)
+            assert ask(run, "rules")["clauses"]
+    first = found["your_own_game"][-1].program
+    assert first.text.count("first_game = (") == 1
+    assert "class TicTacToe(Board)" in first.text
+    written = doc_tries.with_links("```python\nx = 1\n```\nWords.\n", "../")
+    assert "Try it" not in written, "no game, no link"

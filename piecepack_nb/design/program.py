@@ -48,12 +48,25 @@ def program_of(game: type) -> str:
     registers the game. Raises BadInput where the text of the class, or of something that it uses,
     isn't known.
     """
-    collected = _Collected(vars(sys.modules[game.__module__]), _texts(game))
-    collected.add(game.__name__)
+    return _program(game.__name__, _Collected(vars(sys.modules[game.__module__]), _texts(game)))
+
+
+def program_in(name: str, sources: Iterable[str]) -> str:
+    """Return the program of a class that is written in one of the texts; nothing runs.
+
+    The first text that defines a name counts. Raises BadInput where a name that the class uses is
+    in none.
+    """
+    parsed = [_Text(ast.parse(each), each.splitlines(keepends=True)) for each in sources]
+    return _program(name, _Collected({}, parsed))
+
+
+def _program(name: str, collected: _Collected) -> str:
+    collected.add(name)
     *others, last = collected.definitions
     if "register" not in last.partition("class ")[0]:
         collected.imports.add("from piecepack_nb import register")
-        last += f"\n\n\nregister({game.__name__})"
+        last += f"\n\n\nregister({name})"
     imports = "\n".join(sorted(collected.imports, key=_import_order))
     return "\n\n\n".join([imports, *others, last]) + "\n"
 

@@ -472,6 +472,8 @@ def broken(page: Path, link: str) -> bool:
     target = target / "index.html" if target.is_dir() else target
     if not target.is_file():
         return True
+    if target.is_relative_to(site.SITE / "make"):
+        return bool(parts.fragment) and pp.open(link) is None  # raises for what is no link
     checked = parts.fragment and target.suffix == ".html" and not target.is_relative_to(site.LITE)
     return bool(checked) and unquote(parts.fragment) not in document(target).anchors
 
