@@ -1,7 +1,7 @@
 """A link *Try it* beside each game in the documentation: the site opens it where games are written.
 
-The link holds the game's program: the class with all that it uses from the code above it, so nothing
-is written twice. A fragment that says ``# in the class Name`` is tried in that class.
+The link holds the game's program: the class with all that it uses from the code above it, so that
+nothing is written twice. A fragment that says ``# in the class Name`` is tried in that class.
 """
 
 from __future__ import annotations
