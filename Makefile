@@ -130,6 +130,10 @@ build/nbgrader/.installed: tests/grading/requirements.txt | .venv/.dev-installed
 handouts: .venv/.dev-installed ## print the rules of all games and all lessons to build/handouts, as PDF and HTML
 	@$(PY) tools/handouts.py $(NAMES)
 
+.PHONY: slides
+slides: .venv/.dev-installed ## make slides of the course's lessons in build/slides, from the notebooks
+	@$(PY) tools/slides.py $(NAMES)
+
 .PHONY: lessons
 lessons: .venv/.dev-installed ## write the lessons without results to lessons/, for readers and classes
 	@$(PY) tools/lessons.py --replace

@@ -14,7 +14,9 @@ from types import FrameType
 from typing import Any
 
 PACKAGE = str(Path(__file__).parents[1])
-NOT_COUNTED = (PACKAGE, threading.__file__, _weakrefset.__file__)
+SUGGESTIONS = str(Path(threading.__file__).with_name("difflib.py"))
+"""The module by which errors of this package say what may be meant."""
+NOT_COUNTED = (PACKAGE, threading.__file__, _weakrefset.__file__, SUGGESTIONS)
 """Files whose operations don't count: an error raised in a timer's thread would reach nobody."""
 
 

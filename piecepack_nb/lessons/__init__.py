@@ -45,6 +45,14 @@ from piecepack_nb.lessons.games import (
     check_own_game,
 )
 from piecepack_nb.lessons.glossary import word
+from piecepack_nb.lessons.measured import (
+    check_fairer,
+    check_lead,
+    check_middle,
+    check_plan,
+    check_secret,
+    take_plan,
+)
 from piecepack_nb.lessons.positions import (
     check_detour,
     check_mixed,
@@ -134,6 +142,15 @@ TASKS = {
         check_one_change,
     ),
     "reroll": Task("course 04", "a function of the faces of a die", take_reroll, check_reroll),
+    "fairer": Task(
+        "course 06", "a class with a remedy for who begins", _class("Fairer"), check_fairer
+    ),
+    "lead": Task(
+        "course 07", "a class in which a lead is worth 60 to 70", _class("Mine"), check_lead
+    ),
+    "middle": Task("course 08", "a class between luck and skill", _class("Middle"), check_middle),
+    "secret": Task("course 09", "a class with a choice in secret", _class("Mine"), check_secret),
+    "plan": Task("course 11", "a plan, and what you know now", take_plan, check_plan),
 }
 """The tasks by their names."""
 

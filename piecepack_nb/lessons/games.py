@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any, Protocol
+from hashlib import sha256
+from typing import Any, NamedTuple, Protocol
 
 from piecepack_nb.bots import random as random_bot
+from piecepack_nb.bots.monte_carlo import mcts
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.board import Board
 from piecepack_nb.design.checking import check as check_game
+from piecepack_nb.lab.payoffs import payoffs
 from piecepack_nb.lessons import answers
-from piecepack_nb.lessons.answers import Wrong, limited, refuse_bare_excepts
+from piecepack_nb.lessons.answers import Wrong, limited, plain, refuse_bare_excepts
 
 CORNERS = ("a1", "a3", "c1", "c3")
 PLACES = tuple(file + rank for file in "abc" for rank in "123")
@@ -29,8 +32,53 @@ FIRST = ("a1", "b1", "a2", "b2", "a3")
 """The shortest game that everybody thinks of: suns fills a file."""
 WORDS = ("name", "title", "rulebook", "author", "licence", "source")
 """What a class says that changes no rule."""
+CHECKED = 20
+"""The random games of a check of a game."""
 SELF_TEST = 20
 """The operations of a whole check of a game, in multiples of those of one call."""
+PLAYOUTS = 8
+"""The games that a bot that thinks plays to the end before each move, as in the lessons."""
+LONGEST = 300
+"""The most moves of a game."""
+RANDOM, END = 40, "= "
+"""The random games by which two games are told apart, and what begins the line of their ends."""
+GIVEN = {
+    "40277eaa6195": "lesson 12 of the course",
+    "45a79172a302": "lesson 5 of the course",
+    "5d96bc7d85cd": "lesson 9 of the course",
+    "6e6825cd05ec": "lesson 1 of the course",
+    "87f620adb48b": "lesson 3 of the course",
+    "92c2335da306": "lesson 2 of the course",
+    "adbbe94e87c1": "lesson 12 of the course",
+    "b62dc10ccfb7": "lesson 12 of the course",
+    "ca739be6db70": "lesson 10",
+    "d92a2d59d177": "lesson 5 of the course",
+    "de684126edb0": "lesson 9 of the course",
+    "e7bddd14cf63": "lesson 5 of the course",
+    "f5b8e31fb225": "lesson 1 of the course",
+    "fe389255592d": "lesson 10 of the course",
+}
+"""By the fingerprint of their random games, those that the lessons give; a test computes them."""
+
+
+class Played(NamedTuple):
+    """A game that a class has played, as a check is told of it."""
+
+    moves: list[str]
+    winners: list[str]
+    turns: int
+    half: dict[str, float]
+    """The points after the turn that was asked for; none if the game was over."""
+    points: dict[str, float]
+    """The points at the end."""
+
+
+class SecretTable(NamedTuple):
+    """What each choice of one seat brings both, against each choice of the other."""
+
+    rows: list[str]
+    columns: list[str]
+    cells: list[list[tuple[float, float]]]
 
 
 class Designed(Protocol):
@@ -48,17 +96,23 @@ class Designed(Protocol):
     def choice(self, bot: str, moves: Sequence[str]) -> str:
         """Return the move of a bot of the class after the moves."""
 
-    def random_moves(self) -> list[str]:
-        """Return the moves of random games, which tell two games apart."""
+    def random_games(self) -> list[str]:
+        """Return the moves and ends of random games, which tell two games apart."""
 
     def has_rulebook(self) -> bool:
         """Return True if the rules are written down."""
 
     def own(self) -> list[str]:
-        """Return the names of the rules that the class itself has."""
+        """Return the names of the rules that the class has beside the first one made of Board."""
 
     def self_test(self) -> tuple[bool, str]:
         """Return the result of ``design.check``, which plays random games."""
+
+    def played(self, games: int, turn: int, thinker: str) -> list[tuple[Any, ...]]:
+        """Return games at random, each as ``Played``; the thinker's seat looks ahead."""
+
+    def table(self) -> tuple[Any, ...]:
+        """Return what the secret choices bring, as ``SecretTable``."""
 
 
 class Design:
@@ -134,37 +188,94 @@ class Design:
 
         return str(self._within(found))
 
-    def random_moves(self) -> list[str]:
-        """Return the moves of random games, which tell two games apart."""
-        found: list[str] = self._within(partial(random_moves, self.game))
+    def random_games(self) -> list[str]:
+        """Return the moves and ends of random games, which tell two games apart."""
+        found: list[str] = self._within(partial(random_games, self.game), SELF_TEST)
         return found
 
     def has_rulebook(self) -> bool:
         """Return True if the rules are written down."""
-        return bool(getattr(self.design, "rulebook", None))
+        return bool(str(getattr(self.design, "rulebook", None) or "").strip())
 
     def own(self) -> list[str]:
-        """Return the names of the rules that the class itself has."""
-        return [name for name in vars(self.design) if name[0] != "_" and name not in WORDS]
+        """Return the names of the rules that the class has beside the first one made of Board."""
+        classes = [each for each in self.design.__mro__ if each not in Board.__mro__]
+        first = [each for each in classes if issubclass(each, Board)][-1]
+        versions = [each for each in classes if each is not first] or [first]
+        names = dict.fromkeys(name for each in versions for name in vars(each))
+        return [name for name in names if name[0] != "_" and name not in WORDS]
 
     def self_test(self) -> tuple[bool, str]:
         """Return the result of ``design.check``, which plays random games."""
 
         def found() -> tuple[bool, str]:
-            result = check_game(self.design, games=20, seconds=15)
+            result = check_game(self.design, games=CHECKED, seconds=15)
+            if {*result.won} == {"draw"} and len(self.game.seats) > 1 > self.game.cooperative:
+                return False, f"All {result.games} random games are drawn: how does somebody win?"
             return bool(result), str(result) if result else result.problems[0].rstrip(".")
 
         tested: tuple[bool, str] = self._within(found, SELF_TEST)
         return tested
 
+    def played(self, games: int, turn: int, thinker: str) -> list[tuple[Any, ...]]:
+        """Return games at random, each as ``Played``; the thinker's seat looks ahead."""
+        thinks = mcts(playouts=PLAYOUTS)
+        seats = {each: thinks if each == thinker else random_bot for each in self.game.seats}
 
-def random_moves(game: Any) -> list[str]:
-    """Return the moves of three random games, at most 30 of each."""
+        def found() -> list[tuple[Any, ...]]:
+            return [tuple(played(self.game, seed, seats, turn)) for seed in range(games)]
+
+        several: list[tuple[Any, ...]] = self._within(found, SELF_TEST)
+        return several
+
+    def table(self) -> tuple[Any, ...]:
+        """Return what the secret choices bring, as ``SecretTable``."""
+
+        def found() -> tuple[Any, ...]:
+            made = payoffs(self.game)
+            cells = [[each.values for each in line] for line in made.cells]
+            return list(made.rows_of), list(made.columns_of), cells
+
+        table: tuple[Any, ...] = self._within(found, SELF_TEST)
+        return table
+
+
+def played(game: Any, seed: int, seats: Mapping[str, Any], turn: int) -> Played:
+    """Return a game with this seed; raise Wrong for one that isn't over after LONGEST moves."""
+    match = Match(game, seed=seed, seats=seats)
+    half: dict[str, float] = {}
+    if turn:
+        while match.to_act is not None and game.turn(match.state) <= turn:
+            match.run(1)
+        half = _points(match) if match.to_act is not None else {}
+    match.run(LONGEST)
+    if match.result is None:
+        raise Wrong(f"The game with seed {seed} isn't over after {LONGEST} moves.")
+    moves = [str(each.move) for each in match.record]
+    return Played(moves, list(match.result.winners), game.turn(match.state), half, _points(match))
+
+
+def _points(match: Match) -> dict[str, float]:
+    return {str(seat): plain(points) for seat, points in match.state.score.items()}
+
+
+def refuse_unsound(design: Designed) -> str:
+    """Return what a game's own check says of it; raise Wrong if that finds something."""
+    right, text = design.self_test()
+    if not right:
+        raise Wrong(text if text.endswith("?") else f"{text}.")
+    return text
+
+
+def random_games(game: Any) -> list[str]:
+    """Return RANDOM random games: at most 30 moves of each, and its winners and points."""
     seen = []
-    for seed in range(3):
+    for seed in range(RANDOM):
         match = Match(game, seed=seed, seats=dict.fromkeys(game.seats, random_bot))
         match.run(30)
         seen += [str(played.move) for played in match.record]
+        winners = match.result.winners if match.result else ()
+        seen.append(f"{END}{list(winners)} {getattr(match.state, 'score', '')}")
     return seen
 
 
@@ -350,15 +461,15 @@ def check_one_change(design: Designed) -> str:
     found = [_winners_of(design, game) for game in ends()]
     usual = [[SEATS[(len(game) + 1) % 2]] if has_line(game) else [] for game in ends()]
     swapped = [[SEATS[len(game) % 2]] if has_line(game) else [] for game in ends()]
-    same_moves = list(design.random_moves()) == random_moves(Three.as_game()())
+    games = list(design.random_games())
+    if where := GIVEN.get(fingerprint(games)):
+        raise Wrong(f"That is the change of {where}. Find one of your own.")
+    same_moves = _moves(games) == _moves(random_games(Three.as_game()()))
     if found == usual and same_moves:
         raise Wrong("It plays as tic-tac-toe does: change a rule, not a name or a sentence.")
     if found == swapped and same_moves:
         raise Wrong("Three in a line lose: that is the lesson's change. Find one of your own.")
-    right, text = design.self_test()
-    if not right:
-        raise Wrong(f"{text}.")
-    return f"You change {own[0]}. {text}"
+    return f"You change {own[0]}. {refuse_unsound(design)}"
 
 
 def _winners_of(design: Designed, game: Sequence[str]) -> list[str] | None:
@@ -373,41 +484,23 @@ def _winners_of(design: Designed, game: Sequence[str]) -> list[str] | None:
 # --- Make: the student's own game -----------------------------------------------------------------
 
 
-class Given(Board):
-    """The game that the lesson's last part begins with."""
+def fingerprint(games: Sequence[str]) -> str:
+    """Return what stands for random games in ``GIVEN``."""
+    return sha256("\n".join(games).encode()).hexdigest()[:12]
 
-    places = Board.squares(4, 4)
 
-    def setup(self, table: Any) -> None:
-        """Put the pawns on both sides."""
-        for file in "abcd":
-            table[file + "1"], table[file + "4"] = "suns", "moons"
-
-    def why_not(self, table: Any, start: str, end: str) -> Any:
-        """Refuse anything but a step to an empty neighbour."""
-        from piecepack_nb.design import ready
-
-        return ready.step(table, start, end) or ready.on_empty(table, end)
-
-    def move(self, table: Any, start: str, end: str) -> None:
-        """Make the step."""
-        table.carry(start, end)
-
-    def winner(self, table: Any) -> Any:
-        """Return the seat that is on the other side."""
-        from piecepack_nb.design import ready
-
-        side = "top" if table.seat == "suns" else "bottom"
-        return ready.reaches(table, table.seat, table.places.edge(side))
+def _moves(games: Sequence[str]) -> list[str]:
+    """Return the moves of random games alone."""
+    return [each for each in games if not each.startswith(END)]
 
 
 def check_own_game(design: Designed) -> str:
     """Check a game of the student's own: its rules work, are written down, and are new."""
-    if list(design.random_moves()) == random_moves(Given.as_game()()):
-        raise Wrong("This is still the game that the lesson gives you: change its rules.")
+    games = list(design.random_games())
+    if where := GIVEN.get(fingerprint(games)):
+        raise Wrong(f"This is still the game that {where} gives you: change its rules.")
+    if len(_moves(games)) < 2 * RANDOM:
+        raise Wrong("Games are over after a move: nobody has chosen anything yet.")
     if not design.has_rulebook():
         raise Wrong("The rules are not written down: give the class a rulebook (part 3).")
-    right, text = design.self_test()
-    if not right:
-        raise Wrong(f"{text}.")
-    return text
+    return refuse_unsound(design)

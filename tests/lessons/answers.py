@@ -570,7 +570,14 @@ class Nothing(TicTacToe):
         return "no"
 
 
-HONEST["one change"] = [FirstElsewhere, Wide, Stacked, FullWins]
+class CornersLate(TicTacToe):
+    def why_not(self, table, place):
+        if table.turn < 3 and place in CORNERS:
+            return f"{place} is a corner: corners are closed until turn 3"
+        return ready.on_empty(table, place)
+
+
+HONEST["one change"] = [CornersLate, Wide, FullWins]
 WRONG["one change"] = [
     (TicTacToe, "changes 4 functions or values; expected one"),
     (Renamed, "changes 0 functions or values"),
@@ -680,17 +687,35 @@ class Written(HONEST["closed corners"][0]):  # type: ignore[misc]
     rulebook = "WR-1 Place. Play on an empty square.\nWR-2 Corners. Closed in two turns."
 
 
-def lesson_game(**changes):
-    from piecepack_nb.lessons.games import Given
+class Given(Board):
+    """The game that lesson 10's last part begins with."""
 
+    places = Board.squares(4, 4)
+
+    def setup(self, table):
+        for file in "abcd":
+            table[file + "1"], table[file + "4"] = "suns", "moons"
+
+    def why_not(self, table, start, end):
+        return ready.step(table, start, end) or ready.on_empty(table, end)
+
+    def move(self, table, start, end):
+        table.carry(start, end)
+
+    def winner(self, table):
+        side = "top" if table.seat == "suns" else "bottom"
+        return ready.reaches(table, table.seat, table.places.edge(side))
+
+
+def lesson_game(**changes):
     return type("Mine", (Given,), changes)
 
 
 RULES = "MI-1 Step. Step to an empty square.\nMI-2 End. Reach the other side."
 HONEST["own game"] = [Steps, Row, Written]
 WRONG["own game"] = [
-    (lesson_game(), "This is still the game that the lesson gives you"),
-    (lesson_game(rulebook=RULES), "This is still the game that the lesson gives you"),
+    (lesson_game(), "This is still the game that lesson 10 gives you"),
+    (lesson_game(rulebook=RULES), "This is still the game that lesson 10 gives you"),
     (TicTacToe, "The rules are not written down"),
     (ending(lambda self, table: None), "written down"),
     (ending(lambda self, table: tabel), "tabel"),  # noqa: F821
