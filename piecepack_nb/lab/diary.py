@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.load import parse_texts, read
 from piecepack_nb.core.record import write
-from piecepack_nb.core.registry import find, register
+from piecepack_nb.core.registry import find, register, registered
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.program import Program, program_of
 from piecepack_nb.lab.finding import Finding
@@ -134,7 +135,7 @@ def diary(
 
     See ``pp.diary``.
     """
-    game = find(what)
+    game = _game_of(what)
     path = Path(where) / f"{game.name}.json"
     notes = _read(path, game.name) if path.exists() else []
     texts = {"why": why, "seen": seen, "measured": _said(measured)}
@@ -149,6 +150,15 @@ def diary(
         path.parent.mkdir(parents=True, exist_ok=True)
         write(path, json.dumps(made.to_json(), ensure_ascii=False, indent=1))
     return made
+
+
+def _game_of(what: str | type) -> type[AnyGame]:
+    """Return a game by its name or class; a version that isn't registered counts by its name."""
+    made: Any = what
+    if isinstance(what, type) and registered(what) is None and hasattr(made, "as_game"):
+        game: type[AnyGame] = made.as_game()
+        return game
+    return find(what)
 
 
 def _said(measured: object) -> str:

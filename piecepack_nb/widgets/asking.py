@@ -45,6 +45,7 @@ class Ask(widgets.VBox):  # type: ignore[misc]
         self._answer = widgets.HTML()
         asked = widgets.HTML(f"<b>{html.escape(question.text)}</b>")
         super().__init__([asked, self._field, self._reason, self._button, self._answer])
+        self.add_class("ppnb-ask")
         earlier = [each for each in _kept(keep) if each.position == _mark(question)]
         if earlier:
             self._show(earlier[0])

@@ -56,6 +56,8 @@ def test_versions_are_kept_and_compared(tmp_path: Path) -> None:
     assert "nobody blocked" in str(again)
     assert found.verdict() in str(again)
     assert "-    places = Board.squares(3, 3)" in again.changes(1, 2).splitlines()
+    later: Any = type("Hill", (new,), {"length": 4})
+    assert pp.diary(later, "not registered", where=tmp_path / "later").name == "hill"
     first = again.run(1)
     assert len(pp.game(first).design.places) == 9
     assert len(pp.game("hill").design.places) == 16
