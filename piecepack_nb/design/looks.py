@@ -345,7 +345,7 @@ def _stone() -> tuple[Shape, ...]:
         shadow(3, 9, 42, 38),
         *shaded(round_, "dome"),
         disc(27, "stone-rim"),
-        lettering("{label}", 34, "f-ivory ppnb-bold"),
+        lettering("{label}", 34, "f-ivory ppnb-on-stone ppnb-bold"),
     )
 
 
@@ -531,6 +531,7 @@ DARK = (
 )
 RULES = """
 .ppnb-stone-rim{fill:none;stroke:#fff;stroke-opacity:.28;stroke-width:2.5}
+.ppnb-on-stone{stroke:#000;stroke-opacity:.55;stroke-width:5;paint-order:stroke}
 .ppnb-rim{fill:none;stroke:var(--ppnb-rim);stroke-width:9}
 .ppnb-tile-face{fill:var(--ppnb-tile-face)}
 .ppnb-c-suit{color:var(--ppnb-suit,var(--ppnb-soft))}
