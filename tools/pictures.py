@@ -2,7 +2,7 @@
 
 GitHub and nbviewer remove the style sheet and the symbols of an SVG, and a board becomes black
 rectangles; a PNG is shown unchanged. Without grain, gloss and shades of wood, and in 128 colours,
-it is no larger than the SVG.
+it is no larger than the SVG. It lies on calm paper: a white one would glare in a dark notebook.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from tools.chromium import find
 __all__ = ["mark", "png", "words"]
 
 COLOURS = 128
+PAPER = 232, 227, 216
+"""The colour of white in a picture, red, green and blue; all others darken as it does."""
 LEAST = 400
 """The least width and height of a window, in pixels: Chromium doesn't fill a smaller one."""
 FLAT = """
@@ -78,7 +80,14 @@ def png(svg: str) -> str:
     # Small things keep their colours by this method: a suit is a small thing. Large ones keep
     # theirs, too, when the colours are settled by means once more.
     method, dither = Image.Quantize.MAXCOVERAGE, Image.Dither.NONE
-    few = drawn.quantize(COLOURS, method=method, kmeans=1, dither=dither)
+    few = on_paper(drawn.quantize(COLOURS, method=method, kmeans=1, dither=dither))
     written = io.BytesIO()
     few.save(written, "PNG", optimize=True)
     return base64.b64encode(written.getvalue()).decode()
+
+
+def on_paper(drawn: Image.Image) -> Image.Image:
+    """Return a picture of few colours as if it were drawn on calm paper."""
+    palette = drawn.getpalette() or []
+    drawn.putpalette([value * PAPER[n % 3] // 255 for n, value in enumerate(palette)])
+    return drawn
