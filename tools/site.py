@@ -67,6 +67,8 @@ LITE_PACKAGES = (
     "ipywidgets", "piecepack-nb",
 )  # fmt: skip
 EXTENSION = "@jupyterlite/pyodide-kernel-extension"
+NOTEBOOKS = "piecepack_nb notebooks"
+"""Where JupyterLite keeps its files in the browser; src/site/notebook.js puts notebooks there."""
 DOCS = ("docs", "notebooks", "boards", "_static", "_images", "_downloads")
 """The folders of the documentation, which the build replaces."""
 RUN = ("run", "make")
@@ -280,6 +282,7 @@ def write_lite(lite: Path) -> None:
             "appName": "piecepack_nb",
             "exposeAppInBrowser": True,
             "enableServiceWorkerCache": "true",
+            "contentsStorageName": NOTEBOOKS,
             "litePluginSettings": {f"{EXTENSION}:kernel": kernel},
         },
     }

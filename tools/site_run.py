@@ -38,7 +38,8 @@ POLICY = (
 
 def bundle(script: str, *options: str) -> str:
     """Return a script of the front end's ``src/site`` with all that it imports, as one text."""
-    if not (FRONTEND / "node_modules/esbuild").is_dir():
+    installed, wanted = FRONTEND / "node_modules/.package-lock.json", FRONTEND / "package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:
         subprocess.run(["npm", "ci", "--silent"], cwd=FRONTEND, check=True)
     command = ["npx", "esbuild", f"src/site/{script}", "--bundle", "--minify", "--format=esm"]
     command += ["--target=es2022", "--charset=utf8", "--log-level=error", *options]

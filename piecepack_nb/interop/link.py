@@ -18,9 +18,11 @@ from __future__ import annotations
 import base64
 import binascii
 import html
+import importlib
 import json
 import os
 import re
+import sys
 import zlib
 from importlib.metadata import PackageNotFoundError, metadata
 from typing import Any, NamedTuple
@@ -228,9 +230,15 @@ def _link(kind: str, content: dict[str, Any], site: str) -> Link:
 
 
 def site_address() -> str:
-    """Return the address of the site's page that opens links; "" where none is set."""
+    """Return the address of the site's page that opens links; "" where none is set.
+
+    A notebook in the site's own JupyterLite needs no setting.
+    """
     if SITE in os.environ:
         return os.environ[SITE]
+    if sys.platform == "emscripten":
+        here = str(importlib.import_module("js").location.href)
+        return f"{here.partition('/lite/')[0]}/make/" if "/lite/" in here else ""
     try:
         urls = metadata("piecepack-nb").get_all("Project-URL") or []
     except PackageNotFoundError:

@@ -334,6 +334,41 @@ def test_a_link_runs_nothing_before_a_click_and_gets_nowhere_after_it(
     context.close()
 
 
+CODE_CELLS = "jupyterapp.shell.currentWidget.content.widgets.filter((c) => c.model.type === 'code')"
+"""The code cells of the notebook that is open."""
+
+
+def test_a_game_becomes_a_notebook_and_comes_back_by_a_link(page: Page, served: str) -> None:
+    page.goto(f"{served}make/")
+    make_page.says(page, "is on the table.")
+    names = []
+    for _ in range(2):  # the second is beside the first
+        with page.context.expect_page() as made:
+            page.locator("#notebook").click()
+        make_page.says(page, "opens in JupyterLite")
+        lab = made.value
+        lab.wait_for_function(HAS_NOTEBOOK, timeout=MINUTES)
+        names.append(lab.evaluate("jupyterapp.shell.currentWidget.context.path"))
+        if len(names) == 1:
+            lab.close()
+    assert names == ["tic_tac_toe.ipynb", "tic_tac_toe_2.ipynb"]
+    sources = lab.evaluate(f"{CODE_CELLS}.map((cell) => cell.model.sharedModel.source)")
+    assert sources[0] == page.evaluate(WRITTEN).rstrip()
+    assert sources[1:] == [
+        "import piecepack_nb as pp\n\npp.play(TicTacToe)",
+        "pp.link(TicTacToe)",
+    ]
+    counts = lab.evaluate(f"{CODE_CELLS}.map((cell) => cell.model.executionCount)")
+    assert counts == [None] * 3, "nothing runs by itself"
+    lab.evaluate('jupyterapp.commands.execute("notebook:run-all-cells")')
+    expect(lab.get_by_text("Suns: choose a place.").first).to_be_visible(timeout=MINUTES)
+    link = lab.locator(f'.jp-OutputArea a[href^="{served}make/#game1."]')
+    expect(link).to_be_visible(timeout=MINUTES)
+    page.goto("about:blank")
+    page.goto(str(link.get_attribute("href")))
+    expect(page.locator("#stranger-title")).to_have_text("Tic tac toe")
+
+
 # --- a page to hand to a stranger -----------------------------------------------------------------
 
 

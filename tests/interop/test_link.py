@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import base64
 import json
+import sys
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -236,3 +238,24 @@ def test_a_refused_move_and_a_question_come_with_their_position() -> None:
         content = {"record": to_record(match), entry: 5}
         with pytest.raises(BadInput, match=rf"^the link.s {entry} is 5"):
             pp.open(packed("match1", content))
+
+
+def test_a_notebook_of_the_site_knows_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = "https://example.org/lite/extensions/kernel/worker.js"
+    for href, address in ((worker, PAGE), ("blob:null/1234", "")):
+        monkeypatch.setattr(sys, "platform", "emscripten")
+        js = SimpleNamespace(location=SimpleNamespace(href=href))
+        monkeypatch.setitem(sys.modules, "js", js)  # type: ignore[arg-type]
+        link = pp.link(pp.mazes.generate(3))
+        assert link.partition("#")[0] == address, href
+
+
+def test_a_link_to_play_leads_to_the_page_without_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = pp.Match("worm_derby", seed=1)
+    monkeypatch.setenv(SITE, PAGE)
+    link = pp.link(match, play=True)
+    assert link == str(pp.link(match)).replace("/make/#", "/guest/#")
+    assert pp.link(match, play=True, site="") == pp.link(match, site="")
+    for what, tried in ((pp.mazes.generate(3), ""), (match, "x")):
+        with pytest.raises(BadInput, match="play=True is of a game to play"):
+            pp.link(what, play=True, tried=tried)

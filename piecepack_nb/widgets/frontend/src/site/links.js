@@ -77,7 +77,7 @@ async function inflated(base64) {
 /**
  * Return what the last class of a program claims: nothing of it is run.
  * @param {string} program
- * @returns {{ title: string, author: string, rules: string }}
+ * @returns {{ className: string, title: string, author: string, rules: string }}
  */
 export function claimed(program) {
   /** @type {Record<string, string>} */
@@ -100,6 +100,7 @@ export function claimed(program) {
   }
   const title = values.title || (values.name ?? words(name)).replaceAll("_", " ");
   return {
+    className: name,
     title: visible(title.charAt(0).toUpperCase() + title.slice(1)).slice(0, 200),
     author: visible(values.author ?? "").slice(0, 200),
     rules: visible(cleaned(values.rulebook || doc)),

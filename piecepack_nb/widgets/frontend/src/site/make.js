@@ -2,6 +2,7 @@
 
 import { makeEditor } from "./editor.js";
 import { claimed, opened, packed, visible } from "./links.js";
+import { keepNotebook, notebookOf } from "./notebook.js";
 import { fromSite, makeRunner } from "./runner.js";
 
 const PAUSE = 400; // milliseconds without a key until the program runs
@@ -47,7 +48,8 @@ at("link").onclick = () => showLink("program");
 at("link-match").onclick = () => showLink("match");
 at("link-play").onclick = () => showLink("play");
 at("copy").onclick = copy;
-at("download").onclick = () => save(editor.text, "text/x-python", "_", "py");
+at("download").onclick = () => save(editor.text, "text/x-python", "py");
+at("notebook").onclick = openNotebook;
 at("page").onclick = savePage;
 at("open").onclick = () => at("file").click();
 at("file").onchange = openFile;
@@ -135,13 +137,33 @@ function list() {
   choice.value = now.id ? `kept ${now.id}` : "";
 }
 
-/** Download a text, in a file named after the game. @param {string} text @param {string} type @param {string} dash @param {string} ending */
-function save(text, type, dash, ending) {
+/** Return the game's title as the name of a file, without an ending. */
+function fileName() {
+  const title = claimed(editor.text).title.toLowerCase();
+  return title.replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "") || "game";
+}
+
+/** Open the program as a notebook in the site's JupyterLite, where nothing runs by itself. */
+async function openNotebook() {
+  const game = claimed(editor.text);
+  if (!game.className) return say("Only a program with a class becomes a notebook.", "error");
+  const tab = open(""); // now, for a browser opens none later
+  try {
+    const name = await keepNotebook(fileName(), notebookOf(editor.text, game));
+    const address = new URL(`../lite/lab/index.html?path=${encodeURIComponent(name)}`, location.href);
+    if (tab) [tab.opener, tab.location.href] = [null, address.href];
+    say(tab ? `${name} opens in JupyterLite.` : `${name} is in JupyterLite now: open it there.`);
+  } catch (problem) {
+    tab?.close();
+    say(`This browser keeps no notebooks: ${String(/** @type {any} */ (problem)?.message ?? problem)}`, "error");
+  }
+}
+
+/** Download a text, in a file named after the game. @param {string} text @param {string} type @param {string} ending */
+function save(text, type, ending) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
-  const title = claimed(editor.text).title.toLowerCase();
-  const name = title.replace(/[^a-z0-9]+/g, dash).replace(new RegExp(`^${dash}|${dash}$`, "g"), "");
-  link.download = `${name || "game"}.${ending}`;
+  link.download = `${fileName()}.${ending}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
@@ -154,7 +176,7 @@ async function savePage() {
     const player = await fetch(new URL("../guest/player.html", import.meta.url));
     if (!player.ok) throw new Error(`The page to hand out can't be loaded (${player.status}).`);
     const text = JSON.stringify(given).replaceAll("<", "\\u003c");
-    save((await player.text()).replace(SLOT, () => SLOT.replace("null", () => text)), "text/html", "_", "html");
+    save((await player.text()).replace(SLOT, () => SLOT.replace("null", () => text)), "text/html", "html");
     say("Hand out this file. Whoever plays may save notes and send them to you: pp.playtests reads them.");
   } catch (problem) {
     say(String(/** @type {any} */ (problem)?.message ?? problem), "error");
