@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from piecepack_nb.core.match import Match
-from piecepack_nb.scene import AnyView, Mark
+from piecepack_nb.scene import AnyView, Mark, Spot
 from piecepack_nb.scene.first_game import FirstTask, tasks_of
 from piecepack_nb.scene.hints import move_marks
 
@@ -66,3 +66,12 @@ class FirstGame:
             "done": self.is_done,
             "last": self.is_last,
         }
+
+
+def resting(spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """Return the spots of a board whose task is solved: none of them asks to be picked."""
+    buttons = ("action", "choice", "unlit")
+    return tuple(
+        spot._replace(role="unlit" if spot.role in buttons else "inert", drag=False)
+        for spot in spots
+    )

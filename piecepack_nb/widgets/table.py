@@ -64,7 +64,7 @@ from piecepack_nb.scene import EMPTY_DRAFT, AnyView, Draft, Scene, svg
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.hints import Hint, move_marks, plain_reason
 from piecepack_nb.widgets.afterwards import Reviewer, moment_of, next_seats, rematch_text
-from piecepack_nb.widgets.first_game import FirstGame
+from piecepack_nb.widgets.first_game import FirstGame, resting
 from piecepack_nb.widgets.guest_page import guest_page
 from piecepack_nb.widgets.linking import GivesLink, linkable
 from piecepack_nb.widgets.notes import TakesNotes
@@ -695,7 +695,7 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
         if self._first is not None:
             marks = self._first.marks()
             if self._first.is_done:
-                scene = scene._replace(caption=DONE, clause="")
+                scene = scene._replace(caption=DONE, clause="", spots=resting(scene.spots))
         return scene._replace(marks=(*scene.marks, *marks))
 
     # --- a first game ----------------------------------------------------------------------------

@@ -71,6 +71,11 @@ def test_the_review_is_accessible_and_fits(live: Live, theme: str, width: int) -
         if (box := button.bounding_box())
     ]
     assert min(targets) >= (44 if width == 360 else 32)
+    shown.press("Show it")
+    expect(shown.view.locator(".ppnb-report")).to_be_in_viewport(ratio=1)
+    expect(shown.view.get_by_role("button", name="Back to now")).to_be_in_viewport()
+    shown.press("Replay")
+    expect(shown.view.locator(".ppnb-table-now")).not_to_have_css("position", "sticky")
 
 
 def test_arrow_keys_on_the_graph_go_through_the_turns(live: Live) -> None:

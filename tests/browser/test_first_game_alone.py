@@ -89,6 +89,9 @@ def test_a_first_game_is_played_by_mouse_from_the_table(live: Live, name: str) -
         for spot in picks_that_solve(table_of(shown)):
             shown.choose(spot)
         expect(card).to_contain_text("✓")
+        expect(
+            shown.view.locator(".ppnb-spot:is([data-role=action], [data-role=move])")
+        ).to_have_count(0)
         shown.press("Next task" if number < 3 else "Play a real game")
     expect(card).to_have_count(0)
     assert table_of(shown)._first is None

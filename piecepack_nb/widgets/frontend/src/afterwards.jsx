@@ -93,7 +93,7 @@ function Looking({ review, ask, line }) {
 function WorstMove({ worst: { title, line, text, cost, known, seat, better, reply }, ask }) {
   const show = (/** @type {MouseEvent & { currentTarget: HTMLElement }} */ { currentTarget }, /** @type {string} */ name, /** @type {object} */ fields) => {
     ask(name, fields);
-    currentTarget.closest(".ppnb-table-parts")?.querySelector(".ppnb-table-board .ppnb-stage")?.scrollIntoView({ block: "nearest" });
+    currentTarget.closest(".ppnb-table-parts")?.querySelector(".ppnb-report")?.scrollIntoView({ block: "nearest" });
   };
   return (
     <li>
