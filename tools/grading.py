@@ -4,14 +4,15 @@ python tools/grading.py DIR     write a course with every lesson that checks an 
 
 The lessons themselves have nothing of nbgrader in them. Where a lesson calls `pp.lessons.check`,
 the course has a cell with points after it, and the cell with the answer is a solution; its region
-has the function of that name from the teacher's notebook, if there is one. Students see the check,
-and can change it; the points are given for another one, which the course's settings make nbgrader
-run in a process of its own.
+has the answer of that name from the teacher's notebook or notes, if there is one. Students see the
+check, and can change it; the points are given for another one, which the course's settings make
+nbgrader run in a process of its own.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,10 @@ import nbformat
 
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = ROOT / "notebooks"
+COURSE = "course"
+"""The folder of the course's lessons, and what the names of their assignments begin with."""
+NOTES = ROOT / "docs" / COURSE
+FENCED = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 POINTS = 10
 """For each answer; change them in nbgrader, task by task."""
 SECONDS = 300
@@ -90,8 +95,25 @@ class Check(NamedTuple):
 
 
 def lessons() -> list[str]:
-    """Return the names of the lessons that check an answer, in reading order."""
-    return [path.stem for path in sorted(LESSONS.glob("*.ipynb")) if checks(read(path).cells)]
+    """Return the names of the lessons that check an answer, those of the course last."""
+    found = [*sorted(LESSONS.glob("*.ipynb")), *sorted((LESSONS / COURSE).glob("*.ipynb"))]
+    names = ("_".join(path.relative_to(LESSONS).with_suffix("").parts) for path in found)
+    return [name for name in names if checks(read(notebook(name)).cells)]
+
+
+def notebook(lesson: str) -> Path:
+    """Return the notebook of a lesson, such as "course_06_who_begins"."""
+    name = lesson.removeprefix(f"{COURSE}_")
+    return (LESSONS if name == lesson else LESSONS / COURSE) / f"{name}.ipynb"
+
+
+def answers(lesson: str) -> list[str]:
+    """Return the code in the teacher's notebook of a lesson, or in the notes of the course."""
+    name = lesson.removeprefix(f"{COURSE}_")
+    if name != lesson:
+        return FENCED.findall((NOTES / f"{name}.md").read_text(encoding="utf-8"))
+    cells = read(LESSONS / "teacher" / f"{name}.ipynb").cells
+    return [cell.source for cell in cells if cell.cell_type == "code"]
 
 
 def read(path: Path) -> Any:
@@ -139,8 +161,7 @@ def _calls(tree: ast.Module) -> Iterator[ast.Call]:
 
 def assignment(lesson: str) -> Any:
     """Return a lesson as an assignment: without outputs, with solutions and points."""
-    document = read(LESSONS / f"{lesson}.ipynb")
-    teacher = read(LESSONS / "teacher" / f"{lesson}.ipynb")
+    document, known = read(notebook(lesson)), answers(lesson)
     found = checks(document.cells)
     cells = []
     for number, cell in enumerate(document.cells):
@@ -148,7 +169,7 @@ def assignment(lesson: str) -> Any:
             cell.outputs, cell.execution_count = [], None
         here = [each for each in found if each.answer_cell == number]
         if here:
-            cell.source += _region("SOLUTION", *dict.fromkeys(solution(teacher, e) for e in here))
+            cell.source += _region("SOLUTION", *dict.fromkeys(solution(known, e) for e in here))
             cell.metadata["nbgrader"] = _nbgrader(here[0].name, solution=True)
         cells += [cell, *(_points(each) for each in found if each.cell == number)]
     document.cells = cells
@@ -156,12 +177,18 @@ def assignment(lesson: str) -> Any:
     return document
 
 
-def solution(teacher: Any, check: Check) -> str:
-    """Return the function or class that the teacher's notebook has by the name of an answer."""
-    for cell in teacher.cells:
-        for node in _tree(cell).body:
-            if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == check.answer:
-                return str(ast.get_source_segment(cell.source, node))
+def solution(known: list[str], check: Check) -> str:
+    """Return what the teacher's code binds to the names of an answer; NO_SOLUTION if nothing."""
+    wanted = {each.id for each in ast.walk(ast.parse(f"f({check.arguments})", mode="eval"))
+              if isinstance(each, ast.Name)}  # fmt: skip
+    for source in known:
+        found = [
+            str(ast.get_source_segment(source, node))
+            for node in ast.parse(source).body
+            if wanted & {*_bound(ast.Module([node], []))}
+        ]
+        if found:
+            return "\n".join(found)
     return NO_SOLUTION
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -25,7 +26,7 @@ EACH = pytest.mark.parametrize("lesson", grading.lessons())
 
 
 def lesson_cells(lesson: str) -> list[Any]:
-    cells: list[Any] = grading.read(grading.LESSONS / f"{lesson}.ipynb").cells
+    cells: list[Any] = grading.read(grading.notebook(lesson)).cells
     return cells
 
 
@@ -118,3 +119,28 @@ def test_a_course_has_settings_and_assignments(tmp_path: Path) -> None:
     for path in written:
         nbformat.validate(grading.read(path))
     assert "code_stub" in (tmp_path / "course" / "nbgrader_config.py").read_text("utf-8")
+
+
+COURSE = [name for name in grading.lessons() if name.startswith("course_")]
+
+
+@pytest.mark.parametrize("lesson", sampled(COURSE, 4))
+def test_the_answers_in_the_notes_of_the_course_pass(lesson: str) -> None:
+    """From the lesson's own imports and classes, in another process, as nbgrader runs them."""
+    cells = grading.assignment(lesson).cells
+    code = [cell.source for cell in cells if cell.cell_type == "code"]
+    last = max(n for n, cell in enumerate(cells) if cell.id.endswith("-points"))
+    answer = cells[last - 1].source
+    assert grading.NO_SOLUTION not in answer
+    kept = [_classes(source) for source in code[: code.index(answer)]]
+    solved = REGION.findall(answer)[0][1]
+    points = cells[last].id
+    named = [*(("", source) for source in kept), ("", solved), (points, cells[last].source)]
+    (result,) = check_points(named).values()
+    assert result, result.text
+
+
+def _classes(source: str) -> str:
+    """Return what a cell imports and defines, without what it plays and measures."""
+    kept = (ast.Import, ast.ImportFrom, ast.ClassDef)
+    return "\n".join(ast.unparse(node) for node in ast.parse(source).body if isinstance(node, kept))
