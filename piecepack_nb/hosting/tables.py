@@ -35,8 +35,9 @@ HOST_REQUESTS: dict[str, dict[str, type]] = {
     "undo": {"table": int}, "new": {"table": int}, "end": {},
 }  # fmt: skip
 """The requests of the host's lobby; table 0 is all of them."""
-LEFT = "The host has taken this seat back."
+LEFT = "The host has taken this seat back. Scan the QR code again to take another."
 ENDED = "The host has ended the game. Thank you for playing."
+CLOSED = "You have ended the session; its games are kept. The same call opens it again."
 
 
 class Place(NamedTuple):
@@ -461,8 +462,7 @@ class TableSession(Session):
     def end(self) -> None:
         """Say goodbye to all devices and stop the server; the games are kept."""
         for device in tuple(self.devices):
-            if device.may != HOST:
-                device.dismiss(ENDED)
+            device.dismiss(CLOSED if device.may == HOST else ENDED)
         self.close()
 
     def close(self) -> None:

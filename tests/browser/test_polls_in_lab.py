@@ -1,31 +1,46 @@
-"""A class predicts from a notebook in a real JupyterLab: the cell has the host's buttons."""
+"""A class predicts and plays from a notebook in a real JupyterLab, while its cells run, too."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.lab import Notebook
 
-CELL = """
+CELLS = [
+    """
+import time
 import piecepack_nb as pp
 poll = pp.host(pp.puzzles("piecepackman", "turns", count=1), journal=False, keep=False)
-print("LINK", poll.link())
 poll
+""",
+    """
+tables = pp.host("activator", tables=2, seed=4, journal=False)
+tables
+""",
+]
+LONG = """
+for _ in range(1200):
+    time.sleep(0.05)
+    if len(tables.rooms[0].table.match.record) == 2:
+        break
 """
+"""A cell that runs until phones have moved."""
+START = """code => {
+  jupyterapp.shell.currentWidget.sessionContext.session.kernel.requestExecute({ code });
+}"""
 
 
-def test_the_host_goes_on_in_the_notebook_and_a_phone_follows(
+def test_phones_go_on_while_a_cell_runs_and_the_host_in_the_notebook_catches_up(
     same_notebook: Callable[..., Notebook], chromium: Browser
 ) -> None:
-    notebook = same_notebook([CELL], wait_for=".ppnb-poll")
-    host = notebook.page.locator(".ppnb-poll")
+    notebook = same_notebook(CELLS, wait_for=".ppnb-lobby")
+    host, lobby = notebook.page.locator(".ppnb-poll"), notebook.page.locator(".ppnb-lobby")
     expect(host).to_contain_text("Nobody has joined yet")
-    link = notebook.page.get_by_text("LINK http").inner_text().split("LINK ")[1].split()[0]
     context = chromium.new_context(viewport={"width": 360, "height": 740})
     phone = context.new_page()
-    phone.goto(link)
+    phone.goto(notebook.kernel_eval("poll.link()"))
     expect(host).to_contain_text("0 of 1 have voted")
     phone.locator('.ppnb-spot[data-spot="a10"]').click()
     expect(host).to_contain_text("1 of 1 have voted")
@@ -33,4 +48,28 @@ def test_the_host_goes_on_in_the_notebook_and_a_phone_follows(
     expect(phone.locator(".ppnb-poll-words")).to_contain_text("What the class chose")
     host.get_by_role("button", name="Show the answer").click()
     expect(phone.locator(".ppnb-poll-words")).to_contain_text("Your vote was wrong.")
+
+    red, blue = context.new_page(), context.new_page()
+    for page, seat in ((red, "Red"), (blue, "Blue")):
+        page.goto(notebook.kernel_eval("tables.link()"))
+        page.get_by_role("button", name=seat).first.click()
+        expect(page.get_by_text(f"You are {seat}")).to_be_visible()
+    lobby.get_by_role("button", name="Start").click()
+    expect(red.locator(".ppnb-room-stop")).to_have_count(0)
+    notebook.page.evaluate(START, LONG)
+    lobby.get_by_role("button", name="Look here").click()  # heard after the cell
+    play(red, "a1:1-a2 A-c4")
+    expect(blue.locator(".ppnb-log")).to_contain_text("c4")
+    play(blue, "c3-b3 A-a3")
+    expect(red.get_by_text("Look up: the host has stopped the game.")).to_be_visible()
+    expect(lobby).to_contain_text("Table 1: paused")
+    expect(lobby.get_by_role("button", name="Go on").first).to_be_visible()
     context.close()
+
+
+def play(page: Page, move: str) -> None:
+    """Type a move on a device."""
+    field = page.locator(".ppnb-move-input-field")
+    field.fill(move)
+    field.press("Enter")
+    expect(field).to_have_value("")

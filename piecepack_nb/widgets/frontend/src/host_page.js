@@ -51,7 +51,7 @@ function lost(/** @type {number} */ code, /** @type {string} */ reason) {
     remove?.();
     remove = undefined;
     forget();
-    return say(`${reason} Scan the QR code again, or ask for another link.`);
+    return say(code === DISMISSED ? reason : `${reason} Scan the QR code again, or ask for another link.`);
   }
   say("The connection is lost. Trying again …");
   const wait = Math.min(SLOWEST, RETRY * 2 ** tries) * (0.7 + 0.6 * Math.random());
