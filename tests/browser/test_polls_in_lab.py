@@ -57,10 +57,11 @@ def test_phones_go_on_while_a_cell_runs_and_the_host_in_the_notebook_catches_up(
     lobby.get_by_role("button", name="Start").click()
     expect(red.locator(".ppnb-room-stop")).to_have_count(0)
     notebook.page.evaluate(START, LONG)
-    lobby.get_by_role("button", name="Look here").click()  # heard after the cell
     play(red, "a1:1-a2 A-c4")
     expect(blue.locator(".ppnb-log")).to_contain_text("c4")
     play(blue, "c3-b3 A-a3")
+    expect(lobby).to_contain_text("Table 1: turn 3")
+    lobby.get_by_role("button", name="Look here").click()
     expect(red.get_by_text("Look up: the host has stopped the game.")).to_be_visible()
     expect(lobby).to_contain_text("Table 1: paused")
     expect(lobby.get_by_role("button", name="Go on").first).to_be_visible()
