@@ -1,4 +1,4 @@
-"""Make the hand-outs of all games and lessons in build/handouts, as PDF and HTML, in A4 and Letter.
+"""Make the hand-outs of games and lessons in build/handouts, as PDF and HTML, in A4 and Letter.
 
 python tools/handouts.py               all
 python tools/handouts.py 05 paco       those whose names contain one of these words
@@ -16,7 +16,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,6 +30,8 @@ if __name__ == "__main__":
 import piecepack_nb as pp
 from piecepack_nb.core.registry import names
 from piecepack_nb.core.wording import capitalise
+from piecepack_nb.design import Board
+from piecepack_nb.design.printing import blank_sheets
 from piecepack_nb.lessons.asked import WordQuestion, lesson_questions
 from piecepack_nb.scene.handout import BOARDS_ON_A_PAGE, MOST, SheetTask, handout
 from piecepack_nb.scene.questions import Questions
@@ -37,6 +39,19 @@ from piecepack_nb.scene.sheet import PAPERS, Sheet, document
 
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = ROOT / "notebooks"
+BLANK = {
+    "squares": Board.squares(6, 8),
+    "hexagons": Board.hexagons(5, 5),
+    "track": Board.track(36, columns=6),
+    "pits": Board.pits(6),
+    "points": Board.points(
+        [
+            *(" ".join(f"{file}{rank}" for file in "abcdef") for rank in range(1, 6)),
+            *(" ".join(f"{file}{rank}" for rank in range(1, 6)) for file in "abcdef"),
+        ]
+    ),
+}
+"""The blank boards, by kind."""
 OUT = ROOT / "build" / "handouts"
 FEW, TWO_PAGES = 3, 2 * BOARDS_ON_A_PAGE
 """A lesson with fewer boards prints its text's questions, too, up to what two pages hold."""
@@ -169,14 +184,25 @@ def _title(words: list[str], name: str) -> str:
 def _sheets(wanted: list[str]) -> Iterator[tuple[str, tuple[Sheet, ...]]]:
     """Yield the file's name and the hand-outs of each game and lesson that is wanted."""
     lessons = {path.stem: path for path in sorted(LESSONS.glob("*.ipynb"))}
-    for name in (*names(), *lessons):
-        if wanted and not any(word in name for word in wanted):
-            continue
-        for paper in PAPERS:
-            if name in lessons:
-                yield f"{name}-{paper.lower()}", lesson_sheets(lessons[name], paper)
-            else:
-                yield f"{name}-{paper.lower()}", (pp.handout(name, paper=paper),)
+    lessons |= {f"course-{path.stem}": path for path in sorted(LESSONS.glob("course/*.ipynb"))}
+    made: dict[str, Callable[[str], tuple[Sheet, ...]]] = {
+        **{name: partial(_rules, name) for name in names()},
+        **{name: partial(lesson_sheets, path) for name, path in lessons.items()},
+        **{f"blank-{kind}": partial(_board, places) for kind, places in BLANK.items()},
+        "blank-cards-and-forms": lambda paper: (blank_sheets(paper),),
+    }
+    for name, make in made.items():
+        if not wanted or any(word in name for word in wanted):
+            for paper in PAPERS:
+                yield f"{name}-{paper.lower()}", make(paper)
+
+
+def _rules(name: str, paper: str) -> tuple[Sheet, ...]:
+    return (pp.handout(name, paper=paper),)
+
+
+def _board(places: Any, paper: str) -> tuple[Sheet, ...]:
+    return (pp.print_sheets(places, paper=paper),)
 
 
 def main() -> None:

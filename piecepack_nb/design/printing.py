@@ -37,6 +37,7 @@ HEAD, FOOT = 14.0, 12.0
 UNIT = 100  # of a drawing in a square
 CARD = 63.0, 88.0
 """The usual size of playing cards."""
+BLANK_CARDS = 9
 LEAST_SQUARE, MOST_SQUARE = 8.0, 80.0
 GAMES, MOVES = 3, 200
 """The random games that show which pieces are needed, and their length."""
@@ -78,6 +79,19 @@ def print_sheets(
     pages = [*boards, *pages]
     hint = "Print at 100 %, without margins or headers; measure the line before you cut."
     return Sheet(document(title, pages, paper, hint), f"{title}: to print", tuple(pages))
+
+
+def blank_sheets(paper: str = "A4") -> Sheet:
+    """Return a page of blank cards to cut, and the two playtest forms, for a game on paper.
+
+    Raises BadInput for another paper.
+    """
+    size, title = paper_size(paper), "Your game"
+    pages = (
+        *_card_pages(title, [("", "")] * BLANK_CARDS, size),
+        *_forms(title, ("first", "second"), size),
+    )
+    return Sheet(document(title, list(pages), paper), f"{title}: to print", pages)
 
 
 def _page(title: str, line: str, drawn: str, size: tuple[float, float], look: str = "") -> str:
