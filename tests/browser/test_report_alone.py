@@ -112,6 +112,23 @@ def test_a_table_that_does_not_wait_ends_by_itself(live: Live) -> None:
         expect(words(shown)).to_contain_text(text)
 
 
+def test_a_table_that_does_not_wait_shows_the_others_dice_with_their_moves(live: Live) -> None:
+    table = pp.play("pacman", seed=7, journal=False, seats={"blue": "greedy"})
+    shown = live(False, table)
+    match = table.match
+    while not any(played.turn and played.actor.seats == ("blue",) for played in match.record):
+        made = len(match.sentences())
+        rolls = isinstance(match.to_act, Chance)
+        moves = iter(() if rolls else match.game.moves_for(match.state, "red"))
+        table.play("roll" if rolls else str(next(moves)))
+        shown.carry()
+    at_rest(shown)
+    others = [sentence.text for _, sentence in match.sentences()[made + 1 :]]
+    assert len(others) > 1, "a roll and a move at least"
+    for text in others[:2]:
+        expect(words(shown)).to_contain_text(text)
+
+
 def test_a_pick_while_the_table_waits_is_made(live: Live) -> None:
     shown = live(True)
     roll(shown)

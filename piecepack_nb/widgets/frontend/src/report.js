@@ -220,7 +220,7 @@ export function makeReport(model, captions, player, moments, hooks) {
   function settle() {
     report.state = "now";
     moments.set(null);
-    const news = reports.slice(since).filter(({ pace }) => pace === "wait");
+    const news = reports.slice(since).filter(({ pace }) => pace);
     const last = news[news.length - 1] ?? reports[at];
     if (news.length > 1 && !patient()) showAll(news);
     else if (last) show(last.text, last.clause);
