@@ -396,6 +396,7 @@ def test_a_stranger_plays_a_file_without_a_network_and_sends_the_notes_back(
     page.keyboard.press("Enter")
     expect(log).to_contain_text("B2 is taken.")
     page.get_by_role("button", name="I stop here").click()
+    expect(page.locator("#saved")).to_contain_text("questions are beside the board")
     board.get_by_label("Was it fun?").fill("Yes, too short.")
     board.get_by_role("button", name="Send").click()
     expect(log).to_contain_text("Now press Save the notes")

@@ -35,7 +35,7 @@ welcome.onsubmit = (event) => {
   event.preventDefault();
   play();
 };
-at("leave").onclick = () => asked("leave");
+at("leave").onclick = leave;
 at("save").onclick = saveNotes;
 addEventListener("hashchange", () => location.reload()); // another game: nothing of this one stays
 if (!files && "serviceWorker" in navigator) {
@@ -104,6 +104,13 @@ async function asked(what, values = {}) {
     say(worded(problem), "error");
     return null;
   }
+}
+
+/** Ask the designer's questions now, beside the board. */
+async function leave() {
+  if (!(await asked("leave"))) return;
+  at("saved").textContent = "The designer's questions are beside the board. Then save the notes.";
+  runner.focus();
 }
 
 /** Download the notes of all games so far. */
