@@ -46,7 +46,7 @@ SLOW, SHORT = 10, {"depth": 2, "nodes": 100}
 """The playouts of mcts and the limits of look_ahead in the games below, which take long."""
 LONG = {
     "activator_in_one_class", "american_checkers", "backgammon", "dodgem", "four_field_kono",
-    "battleship", "giveaway_activator", "ludo", "steep", "tablut", "twelve_mens_morris", "ur",
+    "battleship", "giveaway_activator", "steep", "tablut", "twelve_mens_morris",
 }  # fmt: skip
 CHANCE = {"snakes_and_ladders"}
 """Games without decisions, in which no bot can be better."""

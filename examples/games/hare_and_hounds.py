@@ -24,6 +24,7 @@ class HareAndHounds(Board):
             for name in dict.fromkeys(LINES.split())
         },
     )
+    playout_moves = 6
     patience = option(30, "After how many turns the hare has escaped.", "HH-4", low=10, high=100)
     rulebook = """
         HH-1 Set-up. The hounds are on b1, a2 and b3, the hare is on e2.
@@ -55,3 +56,11 @@ class HareAndHounds(Board):
     def stuck(self, table):
         if table.seat == "hare":
             return "hounds", "HH-3 the hare is trapped."
+
+    def evaluate(self, table, seat):
+        """Bots that look ahead count the hounds that the hare has passed, and where it can go."""
+        here = table.of("hare")[0]
+        passed = sum(hound[0] >= here[0] for hound in table.of("hounds"))
+        free = sum(not table[near] for near in table.next_to(here))
+        lead = passed / 3 + free / 8 - 0.7
+        return lead if seat == "hare" else -lead

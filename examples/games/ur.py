@@ -17,6 +17,7 @@ class Ur(Board):
     places = Board.squares(8, 3).shade(ROSETTES)
     pieces = "coin"
     dice = Board.die("01", count=4)
+    playout_moves = 8
     coins = option(5, "How many coins each side has.", "UR-1", low=1, high=7)
     safe = option(True, "Is a coin on the middle rosette safe?", "UR-4")
     rulebook = """
@@ -69,3 +70,10 @@ class Ur(Board):
     def bot_runner(self, table, moves, pick):
         """Move the coin that is furthest on."""
         return max(moves, key=lambda move: ROUTES[table.seat].index(move.start))
+
+    def evaluate(self, table, seat):
+        """Bots that look ahead count how far the coins of both sides have come."""
+        far = dict.fromkeys(ROUTES, 0)
+        for each, route in ROUTES.items():
+            far[each] = sum(route.index(place) * len(table[place]) for place in table.of(each))
+        return (far[seat] - sum(far.values()) / 2) / 10

@@ -29,7 +29,7 @@ class Ludo(Board):
     places = Board.squares(15, 15, without={*Board.squares(15, 15)} - USED).shade(DARK)
     pieces = "coin"
     dice = 1
-    playout_moves = 40
+    playout_moves = 8
     coins = option(4, "How many coins each has.", "LU-1", low=1, high=4)
     rulebook = """
         LU-1 Set-up. Each side has four coins in its yard. They go from its start, a dark square,
@@ -86,5 +86,5 @@ class Ludo(Board):
         far = dict.fromkeys(YARDS, 0)
         for each in YARDS:
             on_route = [place for place in table.of(each) if place in ROUTES[each]]
-            far[each] = sum(len(table[p]) * (ROUTES[each].index(p) + 5) for p in on_route)
+            far[each] = sum(len(table[p]) * (ROUTES[each].index(p) + 15) for p in on_route)
         return (far[seat] - max(far[each] for each in YARDS if each != seat)) / 60
