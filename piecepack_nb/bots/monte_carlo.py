@@ -7,7 +7,7 @@ from typing import Any
 
 from piecepack_nb.core.actors import Simultaneous
 from piecepack_nb.core.errors import invalid
-from piecepack_nb.core.game import AnyGame, Bot, BotMove, Evaluate, RandomChoice
+from piecepack_nb.core.game import AnyGame, Bot, BotMove, Evaluate, Game, RandomChoice
 from piecepack_nb.core.move_reason import Candidate, MoveReason
 from piecepack_nb.core.validate import takes, whole_number
 from piecepack_nb.core.wording import count_noun
@@ -15,11 +15,12 @@ from piecepack_nb.search.alphabeta import check_limits
 from piecepack_nb.search.learning import LearningUct
 from piecepack_nb.search.uct import Arm, Uct, fast_pick, worlds_of
 
-PLAYOUTS = 100
+PLAYOUTS, SHORT_PLAYOUTS = 100, 250
+"""The playouts for a move without a limit; more where they are short."""
 TO_THE_END = 1_000
 """The most moves of a playout that should reach the end of the game."""
 UNTIL_EVALUATED = 4
-"""The most moves of a playout with the user's evaluation."""
+"""The most moves of a playout with the user's evaluation, and of most others that can be cut."""
 WORLDS = 8
 """The most states that an observation is completed to; each has a tree of its own."""
 RARE = 0.25
@@ -40,7 +41,8 @@ def mcts(
     ``playouts`` limits the games it tries for a move (100), ``seconds`` its time; with playouts
     alone the same seed plays the same game. A playout ends after ``playout_moves`` moves, when
     ``evaluate(game, state, seat)`` counts: 0 is even, 1 a clear lead, -1 as bad. By default these
-    are the game's own, or 4 moves with your own ``evaluate``.
+    are the game's own, or 4 moves with your own ``evaluate``. In a game that says nothing of
+    playouts most have 4 moves, and there are 250 of them, not 100.
     Raises BadInput for a limit below one (``playout_moves`` may be 0), and for an ``evaluate`` that
     is no function.
     """
@@ -49,7 +51,7 @@ def mcts(
         whole_number("playout_moves", playout_moves, 0, 10**6)
     if evaluate is not None and not takes(evaluate, 3):
         raise invalid("evaluate", evaluate, "a function of a game, a state and a seat, or None")
-    most = PLAYOUTS if playouts is None and seconds is None else playouts or inf
+    limited = playouts is not None or seconds is not None
 
     def bot(game: AnyGame, state: Any, seat: str, pick: RandomChoice) -> BotMove:
         moves = game.moves_for(state, seat)
@@ -60,6 +62,10 @@ def mcts(
         length = _playout_moves(game, evaluate) if playout_moves is None else playout_moves
         score = checked(evaluate or type(game).evaluate)
         search = LearningUct(game, seat, chance, score, length)
+        if playout_moves is None and evaluate is None and _can_stop_early(game):
+            search.short = UNTIL_EVALUATED
+        usual = PLAYOUTS if search.short is None else SHORT_PLAYOUTS
+        most = playouts or inf if limited else usual
         search.run(worlds_of(game, state, seat, chance, WORLDS), most, seconds or inf)
         if isinstance(game.to_act(state), Simultaneous):
             return _mixed(search, chance)
@@ -74,6 +80,15 @@ def _playout_moves(game: AnyGame, evaluate: Evaluate | None) -> int:
     if evaluate is not None:
         return UNTIL_EVALUATED
     return TO_THE_END if game.playout_moves is None else game.playout_moves
+
+
+def _can_stop_early(game: AnyGame) -> bool:
+    """Return True if a game evaluates its states, and leaves it open when bots ask for that.
+
+    Points so far say little of points to come.
+    """
+    valued = type(game).evaluate is not Game.evaluate
+    return valued and game.playout_moves is None and game.pays == "win"
 
 
 def checked(evaluate: Evaluate) -> Evaluate:

@@ -125,7 +125,8 @@ class Game(ABC, Generic[R, S, M]):
     """The kinds of its events (``event.kind``, and the lab's counts), each in a sentence."""
 
     playout_moves: ClassVar[int | None] = None
-    """The moves that bots play at random before ``evaluate`` counts; None to play to the end."""
+    """The moves that bots play at random before ``evaluate`` counts; None to play to the end,
+    which "mcts" does only with some."""
 
     rules: R
     bots: Mapping[str, Bot]

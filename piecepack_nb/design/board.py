@@ -115,7 +115,7 @@ class Board(metaclass=_BoardType):
     cooperative: ClassVar[bool] = False
     """True if the seats win or lose together."""
     playout_moves: ClassVar[int | None] = None
-    """The moves that "mcts" plays at random before ``evaluate`` counts; None to play to the end."""
+    """The moves that "mcts" plays at random before ``evaluate`` counts; None: it chooses."""
     author: ClassVar[str] = ""
     licence: ClassVar[str] = ""
     """The terms of the game's rules, such as "CC BY-SA 4.0", for the credits."""

@@ -171,13 +171,16 @@ class Uct:
         node.children[moves] = Node(self, play_all(self.game, node.state, moves))
         return node.children[moves]
 
-    def playout(self, state: Any, made: list[tuple[str, Any]] | None = None) -> SeatValues:
+    def playout(
+        self, state: Any, made: list[tuple[str, Any]] | None = None, most: int | None = None
+    ) -> SeatValues:
         """Play on at random; return the values of the result or, at the limit, of the state.
 
-        The moves of seats are added to ``made``, each with its seat.
+        The moves of seats are added to ``made``, each with its seat. ``most`` are the moves if they
+        aren't ``playout_moves``.
         """
         game, pick = self.game, self.pick
-        for _ in range(self.playout_moves):
+        for _ in range(self.playout_moves if most is None else most):
             actor = game.to_act(state)
             if actor is None:
                 break

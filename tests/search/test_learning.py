@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from piecepack_nb.bots import mcts
+from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.search.learning import LearningBandit, LearningUct
-from piecepack_nb.search.uct import Uct, fast_pick, worlds_of
+from piecepack_nb.search.uct import SeatValues, Uct, fast_pick, worlds_of
 from tests.design.examples import example_class
 
 
@@ -92,3 +93,28 @@ def test_the_same_seed_chooses_the_same_move() -> None:
     state = game.initial_state()
     moves = {mcts(playouts=20)(game, state, "suns", seeded_pick(5)).move for _ in range(3)}
     assert len(moves) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "evaluate", "stopped"),
+    [("skirmish", None, range(35, 40)), ("skirmish", lambda *_: 0.0, range(25, 31))],
+)  # fmt: skip
+def test_playouts_stop_early_where_the_evaluation_says_something(
+    name: str, evaluate: Any, stopped: range
+) -> None:
+    game = example_class(name)()
+    limits: list[int | None] = []
+
+    class Noted(LearningUct):
+        def playout(self, state: Any, made: Any = None, most: int | None = None) -> SeatValues:
+            limits.append(most)
+            return super().playout(state, made, most)
+
+    pick = fast_pick(seeded_pick(3))
+    search = Noted(game, game.seats[0], pick, evaluate or type(game).evaluate, 1_000, short=4)
+    state = game.initial_state()
+    if isinstance(game.to_act(state), Chance):
+        state = game.next_state(state, game.chance_move(state, pick))
+    search.run([state], 40)
+    assert limits.count(4) in stopped
+    assert 0 < search.spread <= 1
