@@ -123,7 +123,7 @@ class Chart:
 
     def _lines(self, alt: Any, base: Any) -> Any:
         return base.mark_line(strokeWidth=2).encode(
-            x=alt.X("x:Q", title=shorten(self.x)),
+            x=alt.X("x:Q", title=shorten(self.x), axis=alt.Axis(tickMinStep=1)),
             y=alt.Y("value:Q", title=shorten(self.value), axis=self._axis(alt)),
             color=alt.Color(
                 "name:N",

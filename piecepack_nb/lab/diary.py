@@ -115,7 +115,8 @@ class Diary:
             for note in self.notes
         )
         head = "".join(
-            f'<th scope="col">{word}</th>' for word in ("version", "day", "why", "seen", "measured")
+            f'<th scope="col" style="text-align:left">{word}</th>'
+            for word in ("version", "day", "why", "seen", "measured")
         )
         return (
             f"<table><caption>{clean(self.name)}</caption>"

@@ -24,6 +24,9 @@ from piecepack_nb.widgets.predictions import (
 LONGEST = 500
 """The most characters of a guess and of its reason."""
 KIND = "words"
+LINES = "display:block;line-height:1.4;max-width:44em"
+"""The style of sentences: a widget's own lines are as far apart as fields."""
+FIELD = {"width": "95%", "max_width": "44em"}
 
 
 class Ask(widgets.VBox):  # type: ignore[misc]
@@ -38,12 +41,12 @@ class Ask(widgets.VBox):  # type: ignore[misc]
         self.made: Prediction | None = None
         self._field = _field(question)
         self._reason = widgets.Textarea(
-            placeholder="because …", description="Why?", rows=2, layout={"width": "95%"}
+            placeholder="because …", description="Why?", rows=2, layout=FIELD
         )
         self._button = widgets.Button(description="Seal my prediction", tooltip="It then stands")
         self._button.on_click(lambda _: self._sealed())
         self._answer = widgets.HTML()
-        asked = widgets.HTML(f"<b>{html.escape(question.text)}</b>")
+        asked = widgets.HTML(f'<b style="{LINES}">{html.escape(question.text)}</b>')
         super().__init__([asked, self._field, self._reason, self._button, self._answer])
         self.add_class("ppnb-ask")
         earlier = [each for each in _kept(keep) if each.position == _mark(question)]
@@ -84,8 +87,11 @@ class Ask(widgets.VBox):  # type: ignore[misc]
         for part in (self._field, self._reason, self._button):
             part.disabled = True
         grade = "You were right." if made.right else "It is otherwise."
-        lines = (f"Sealed: {made.guess}.", grade, self.question.because)
-        self._answer.value = "<br>".join(map(html.escape, lines))
+        sealed, because = (
+            html.escape(each) for each in (f"Sealed: {made.guess}.", self.question.because)
+        )
+        lines = f"{sealed}<br><b>{grade}</b> {because}"
+        self._answer.value = f'<div style="{LINES}" role="status">{lines}</div>'
 
     def __repr__(self) -> str:
         return f"<Question: {self.question.text}>"
@@ -94,8 +100,10 @@ class Ask(widgets.VBox):  # type: ignore[misc]
 def _field(question: WordQuestion) -> Any:
     """Return the field for the guess."""
     if question.choices:
-        return widgets.RadioButtons(options=question.choices, value=None, layout={"width": "95%"})
-    return widgets.Text(placeholder="a number", description="I guess")
+        return widgets.RadioButtons(options=question.choices, value=None, layout=FIELD)
+    return widgets.Text(
+        placeholder="a number", description="I guess", layout={"width": "95%", "max_width": "22em"}
+    )
 
 
 def _kept(keep: bool) -> list[Prediction]:

@@ -203,11 +203,16 @@ class ClassReport:
     def _repr_html_(self) -> str:
         records = self.records()
         names = list(dict.fromkeys(name for record in records for name in record))
-        head = "".join(f'<th scope="col">{clean(name)}</th>' for name in names)
+        # A column in which nobody has anything stays in the CSV alone: the page may be narrow.
+        names = [name for name in names if any(record.get(name, "") != "" for record in records)]
+        head = "".join(
+            f'<th scope="col" style="text-align:left">{clean(name)}</th>' for name in names
+        )
         rows = "".join(
             "<tr>"
             + "".join(
-                f'<td style="text-align:left">{clean(str(record.get(name, "")))}</td>'
+                f'<td style="text-align:left;min-width:{WIDE.get(name, 0)}em">'
+                f"{clean(str(record.get(name, '')))}</td>"
                 for name in names
             )
             + "</tr>"
@@ -218,6 +223,10 @@ class ClassReport:
             f"<table><caption>{caption}</caption><thead><tr>{head}</tr></thead>"
             f"<tbody>{rows}</tbody></table>"
         )
+
+
+WIDE = {"alike": 14, "problem": 14}
+"""The least widths of columns with sentences."""
 
 
 def _summary(record: Mapping[str, Any]) -> str:
