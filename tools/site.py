@@ -32,7 +32,7 @@ from typing import Any
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools import lessons, site_guest, site_make, site_run
+from tools import lessons, site_gallery, site_guest, site_make, site_run
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "docs/site"
@@ -51,7 +51,7 @@ PYODIDE_FILES = (
 )
 OWN_PINS = ("anywidget", "ipywidgets", "jupyterlab_widgets")
 """Packages at the versions of docs/site/requirements.txt."""
-OTHERS = ("comm", "filelock", "psygnal")
+OTHERS = ("comm", "filelock", "psygnal", "segno")
 """Pure packages that Pyodide doesn't have; any version."""
 KERNEL = ("ipython", "jedi", "micropip", "typing-extensions", "tqdm")
 """Packages of Pyodide's that the kernel and the widgets need; their dependencies come with them."""
@@ -59,7 +59,7 @@ NEEDS = {
     "anywidget": ["ipywidgets", "psygnal", "typing-extensions"],
     "ipywidgets": ["comm", "ipython", "jupyterlab-widgets", "traitlets"],
     "comm": ["traitlets"],
-    "piecepack-nb": ["anywidget", "filelock", "ipywidgets"],
+    "piecepack-nb": ["anywidget", "filelock", "ipywidgets", "segno"],
 }
 """What a package needs, where Pyodide's lock doesn't say."""
 LITE_PACKAGES = (
@@ -76,6 +76,8 @@ RUN = ("run", "make")
 PLAY = ("play.js", "worker.js", "play.py", "style.css")
 MODEL = site_run.FRONTEND / "src/model.js"
 """A module of the front end's that the play pages use as it is."""
+GALLERY = ("gallery.js", "gallery.css")
+"""What the first page has beside it."""
 
 
 def main() -> int:
@@ -301,7 +303,6 @@ def write_pages() -> None:
     play.mkdir()
     for file in (*(SOURCE / name for name in PLAY), MODEL):
         shutil.copy(file, play)
-    cards = []
     for name in sorted(each.name for each in iter_modules(games.__path__) if each.ispkg):
         game = pp.game(name)
         book = game.rulebook
@@ -314,9 +315,9 @@ def write_pages() -> None:
         folder = play / name
         folder.mkdir()
         (folder / "index.html").write_text(filled("play.html", **facts), encoding="utf-8")
-        card = '<li><h2><a href="play/$name/">$title</a></h2>$picture<p>$credits</p></li>'
-        cards.append(Template(card).substitute(facts))
-    (SITE / "index.html").write_text(filled("index.html", games="\n".join(cards)), encoding="utf-8")
+    for name in GALLERY:
+        shutil.copy(SOURCE / name, SITE)
+    site_gallery.write(SITE)
     scripts = site_run.write(SITE / "run", LITE / "static/pyodide")
     site_make.write(SITE / "make", scripts)
     site_guest.write(SITE / "guest", SITE / "run", scripts)

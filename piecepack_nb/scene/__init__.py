@@ -53,6 +53,7 @@ from piecepack_nb.scene.model import (
     shape,
     use,
 )
+from piecepack_nb.scene.moving_svg import moving_svg
 from piecepack_nb.scene.picker import Attempt, Picker
 from piecepack_nb.scene.quiz import Feedback, Question, QuestionKind, QuizSpec
 from piecepack_nb.scene.reasons import SecretKinds, SecretReasons
@@ -110,6 +111,7 @@ __all__ = [
     "last_move",
     "layouts_with_trays",
     "mat",
+    "moving_svg",
     "pack",
     "shape",
     "svg",

@@ -71,7 +71,7 @@ def svg(
     ``board`` is "wood", "plain" or "high contrast"; ``pieces`` are "usual" or "large". Raises
     BadInput if the scene is invalid, and for another board or size of pieces.
     """
-    return Picture(_Writer(check_scene(scene), width, look_of(board, pieces)).document(caption))
+    return Picture(Writer(check_scene(scene), width, look_of(board, pieces)).document(caption))
 
 
 def clean(text: str) -> str:
@@ -91,7 +91,7 @@ def transform(x: float, y: float, angle: float = 0, scale: float = 1) -> str:
     return f"translate({number(x)} {number(y)}){turn}{size}"
 
 
-class _Writer:
+class Writer:
     """A writer for one scene; it keeps the sprites it used, so that each is defined once."""
 
     def __init__(self, scene: Scene, width: int, look: BoardLook) -> None:
@@ -104,18 +104,22 @@ class _Writer:
         self.drawn: dict[tuple[str, ...], tuple[str, str]] = {}
 
     def document(self, caption: bool) -> str:
+        """Return the whole SVG of the scene, with or without its caption."""
         lines = self.caption_lines() if caption else []
+        body = "".join((*self.body(), *self.caption(lines)))
+        return self.picture(body, len(lines) * LINE + 20 if lines else 0)
+
+    def picture(self, body: str, below: float = 0, motion: str = "") -> str:
+        """Return the whole SVG; ``below`` is the height under the board, ``motion`` more styles."""
         wide = self.layout.width * 100
-        high = self.layout.height * 100 + (len(lines) * LINE + 20 if lines else 0)
-        body = "".join(self.body())
-        words = "".join(self.caption(lines))
+        high = self.layout.height * 100 + below
         named = clean(self.scene.caption or "A board")
         about = clean(self.scene.alt or self.scene.caption)
         defs = self.defs()
         light, dark = map("".join, zip(themes(), self.look.properties, strict=True))
         style = (
             f".ppnb-drawing{{{light}}}@media(prefers-color-scheme:dark){{.ppnb-drawing{{{dark}}}}}"
-            f"{rules_for(defs + body + words + 'ppnb-drawing')}"
+            f"{rules_for(defs + body + 'ppnb-drawing')}{motion}"
         ).replace("\n", "")
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="ppnb-drawing" role="img" '
@@ -123,10 +127,11 @@ class _Writer:
             f'height="{number(self.width * high / wide)}" '
             f'viewBox="0 0 {number(wide)} {number(high)}">'
             f'<title id="{self.uid}-t">{named}</title><desc id="{self.uid}-d">{about}</desc>'
-            f"<style>{style}</style><defs>{defs}</defs>{body}{words}</svg>"
+            f"<style>{style}</style><defs>{defs}</defs>{body}</svg>"
         )
 
     def defs(self) -> str:
+        """Return the definitions: gradients, and the sprites that were used."""
         gradients = "".join(self.element(drawn, {}) for drawn in DEFS)
         return gradients + "".join(
             f'<g id="{id_}">{inside}</g>' for id_, inside in self.drawn.values()
@@ -134,24 +139,36 @@ class _Writer:
 
     def body(self) -> Iterator[str]:
         """Yield everything from the bottom up."""
-        scene, shown = self.scene, self.layout.places
-        for area in scene.areas:
-            if area.id in shown:
-                title = self.words(area.title, 22, 38, 24, "title") if area.title else ""
-                at = transform(*self.corner(area.id), 0, self.zoom(area.id))
-                yield f'<g transform="{at}">{self.backdrop(area)}{title}</g>'
-        roles = [mark for spot in scene.spots for mark in _spot_marks(spot)]
-        off = {layer.id for layer in scene.layers if not layer.on}
-        marks = [
-            mark for mark in (*scene.marks, *roles) if mark.area in shown and mark.layer not in off
-        ]
-        pieces = sorted((each for each in scene.pieces if each.area in shown), key=self.order)
+        marks, pieces = self.marks(), self.pieces()
+        yield from self.backdrops()
         yield from (self.piece(piece) for piece in pieces if piece.z < 0)
         yield from (self.mark(mark) for mark in marks if mark.kind in UNDER)
         yield from (self.piece(piece) for piece in pieces if piece.z >= 0)
         yield from (self.mark(mark) for mark in marks if mark.kind not in UNDER)
 
+    def backdrops(self) -> Iterator[str]:
+        """Yield the drawings under everything, each with its area's title."""
+        for area in self.scene.areas:
+            if area.id in self.layout.places:
+                title = self.words(area.title, 22, 38, 24, "title") if area.title else ""
+                at = transform(*self.corner(area.id), 0, self.zoom(area.id))
+                yield f'<g transform="{at}">{self.backdrop(area)}{title}</g>'
+
+    def marks(self) -> list[Mark]:
+        """Return the marks that are shown."""
+        scene, shown = self.scene, self.layout.places
+        roles = (mark for spot in scene.spots for mark in _spot_marks(spot))
+        off = {layer.id for layer in scene.layers if not layer.on}
+        marks = (*scene.marks, *roles)
+        return [mark for mark in marks if mark.area in shown and mark.layer not in off]
+
+    def pieces(self) -> list[Piece]:
+        """Return the pieces that are shown, the lowest first."""
+        shown = self.layout.places
+        return sorted((each for each in self.scene.pieces if each.area in shown), key=self.order)
+
     def backdrop(self, area: Area) -> str:
+        """Return the drawing under an area, turned as it is."""
         inside = "".join(self.element(drawn, {}) for drawn in area.backdrop)
         angle = number(self.angle(area.id))
         if angle == "0":
@@ -167,15 +184,18 @@ class _Writer:
         return (*self.areas[area].turns, 0.0)[0]
 
     def corner(self, area: str) -> tuple[float, float]:
+        """Return the left and top of an area in the picture."""
         left, top = self.layout.places[area][:2]
         return left * 100, top * 100
 
     def place(self, area: str, x: float, y: float) -> tuple[float, float]:
+        """Return where a point of an area is in the picture."""
         (left, top), zoom = self.corner(area), self.zoom(area) * 100
         x, y = turned(self.areas[area], x, y, self.angle(area))
         return left + x * zoom, top + y * zoom
 
     def zoom(self, area: str) -> float:
+        """Return the scale of an area in the picture."""
         return (*self.layout.places[area], 1)[2]
 
     def order(self, piece: Piece) -> tuple[int, float]:
@@ -185,16 +205,24 @@ class _Writer:
         return piece.z, round(self.place(piece.area, piece.x, piece.y)[1], 2)
 
     def piece(self, piece: Piece) -> str:
+        """Return a piece at its place."""
+        look, inside = self.drawn_piece(piece)
+        return f'<g class="{look}" transform="{transform(*self.pose(piece))}">{inside}</g>'
+
+    def drawn_piece(self, piece: Piece) -> tuple[str, str]:
+        """Return a piece's classes and its drawing."""
+        faded = " ppnb-faded" if piece.faded else ""
+        return f"ppnb-suit-{piece.suit}{faded}", self.sprite(piece.sprite, field_values(piece))
+
+    def pose(self, piece: Piece) -> tuple[float, float, float, float]:
+        """Return a piece's x, y, angle in degrees, and scale in the picture."""
         x, y = self.place(piece.area, piece.x, piece.y)
         zoom = self.zoom(piece.area)
         angle = piece.angle + (self.angle(piece.area) if piece.turns else 0)
-        at = transform(x, y - piece.lift * zoom * 100, angle, piece.scale * zoom)
-        faded = " ppnb-faded" if piece.faded else ""
-        look = f"ppnb-suit-{piece.suit}{faded}"
-        inside = self.sprite(piece.sprite, field_values(piece))
-        return f'<g class="{look}" transform="{at}">{inside}</g>'
+        return x, y - piece.lift * zoom * 100, angle, piece.scale * zoom
 
     def mark(self, mark: Mark) -> str:
+        """Return a mark at its place."""
         look = f"ppnb-suit-{mark.suit} ppnb-tinted" if mark.suit else "ppnb-suit-"
         if mark.kind in LINES:
             return f'<g class="{look}">{self.path(mark)}</g>'
@@ -206,6 +234,7 @@ class _Writer:
         return f'<g class="{look}" transform="{at}"{heat}{turn}>{inside}</g>'
 
     def path(self, mark: Mark) -> str:
+        """Return a line with what is at its end; "" for less than two points."""
         points = [self.place(mark.area, x, y) for x, y in mark.points]
         if len(points) < 2:
             return ""
@@ -228,6 +257,7 @@ class _Writer:
         )
 
     def lane(self, points: list[tuple[float, float]], values: Mapping[str, str]) -> str:
+        """Return a lane with the sign at its end."""
         line = " ".join(f"{number(x)},{number(y)}" for x, y in points)
         sign = self.sprite("mark-lane-end", values)
         end = f'<g transform="{transform(*points[-1])}">{sign}</g>'
@@ -244,6 +274,7 @@ class _Writer:
         return f'<use href="#{self.drawn[key][0]}"/>'
 
     def element(self, drawn: Shape, values: Mapping[str, str]) -> str:
+        """Return a shape, its fields filled in."""
         attrs = dict(drawn.attrs)
         if drawn.tag == "use":
             return self.nested(attrs, values)
@@ -257,6 +288,7 @@ class _Writer:
         return f"<{drawn.tag}{written}{end}"
 
     def nested(self, attrs: dict[str, Any], values: Mapping[str, str]) -> str:
+        """Return a sprite inside another."""
         own = {name: str(attrs[name]) for name in ("suit", "face", "label") if name in attrs}
         values = dict(values) | own
         name = fill_in(str(attrs["sprite"]), values)
@@ -267,6 +299,7 @@ class _Writer:
         return f'<g{look} transform="{transform(*numbers)}">{inside}</g>'
 
     def value(self, value: str | float) -> str:
+        """Return an attribute's value in quotes."""
         if isinstance(value, str):
             return quoteattr(NOT_XML.sub("\ufffd", self.reference(value)))
         return f'"{number(value)}"'
@@ -276,12 +309,14 @@ class _Writer:
         return f"url(#{self.uid}-{value[1:]})" if value.startswith("@") else value
 
     def words(self, text: str, x: float, y: float, size: float, look: str) -> str:
+        """Return a line of text."""
         return (
             f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" '
             f'class="ppnb-{look}">{clean(text)}</text>'
         )
 
     def caption_lines(self) -> list[str]:
+        """Return the lines of the caption, with its clause."""
         text, clause = self.scene.caption, self.scene.clause
         text = f"{text} ({clause})" if clause else text
         across = max(12, int(self.layout.width * 100 / (SIZE * 0.53)))
@@ -289,6 +324,7 @@ class _Writer:
         return lines if len(lines) <= MOST else [*lines[: MOST - 1], f"{lines[MOST - 1][:-2]} …"]
 
     def caption(self, lines: list[str]) -> Iterator[str]:
+        """Yield the lines of the caption below the board."""
         top = self.layout.height * 100 + LINE
         for i, line in enumerate(lines):
             yield self.words(line, 14, top + i * LINE, SIZE, "caption")
