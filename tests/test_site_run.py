@@ -153,3 +153,22 @@ def test_each_game_of_the_documentation_can_be_tried(run: Any) -> None:
     assert "class TicTacToe(Board)" in first.text
     written = doc_tries.with_links("```python\nx = 1\n```\nWords.\n", "../")
     assert "Try it" not in written, "no game, no link"
+
+
+def test_a_game_goes_on_where_it_was_left(run: Any) -> None:
+    """The page keeps the link of the table's match; the program may have changed since."""
+    program = (ROOT / "examples/games/nim.py").read_text(encoding="utf-8")
+    ask(run, "run", text=program)
+    run.STATE["table"].match.play(run.STATE["table"].match.moves()[0])
+    link, state = ask(run, "link")["link"], run.STATE["table"].match.state
+    assert ask(run, "run", text=program, kept="")["kept"] is False
+    assert run.STATE["table"].match.record == ()
+    for text in (program, f"{program}\n# a remark\n"):
+        assert ask(run, "run", text=text, kept=link) == {
+            "ok": True, "title": "Nim", "said": "", "fresh": True, "kept": True
+        }  # fmt: skip
+        assert run.STATE["table"].match.state == state
+    other = (ROOT / "examples/games/hex.py").read_text(encoding="utf-8")
+    assert ask(run, "run", text=other, kept=link)["kept"] is False
+    assert ask(run, "opened", link=link) == {"title": "Nim"}
+    assert "1 random game" in ask(run, "check", games=1, seconds=1)["text"]

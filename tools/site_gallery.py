@@ -38,7 +38,7 @@ LESSONS = {
     "worm_derby": "08_worm_derby_rules",
 }
 """The notebook that teaches a game."""
-LATER = {"ludo": 60}
+LATER = {"ludo": 60, "worm_derby": 5}
 """The frames of a game that pass before its film begins."""
 BOTS = {
     "activator": "quick",

@@ -5,6 +5,7 @@ The names that its editor completes, and the examples to begin from, are those o
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
@@ -14,7 +15,8 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-from tools import site_run
+from piecepack_nb.design.program import Program
+from tools import lessons, site_run
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "docs/site/make"
@@ -24,6 +26,11 @@ POLICY = (
     "connect-src 'self'; frame-src 'none'; base-uri 'none'; form-action 'none'"
 )
 """The page's policy; its frame can be no other page, and so can't leave for another site."""
+FOLDERS = {
+    "examples/games": "Examples",
+    "piecepack_nb/shelf": "From the piecepack shelf",
+}
+"""The folders of programs to begin from, each with its group in the list."""
 HOOK = re.compile(r"^    ([a-z_]+)\((table[^)]*|piece, place)\)\s+(.+)$", re.MULTILINE)
 BLANK = '''"""A game of mine."""
 
@@ -61,12 +68,58 @@ def write(folder: Path, scripts: str) -> None:
 
 
 def examples() -> dict[str, dict[str, str]]:
-    """Return the programs to begin from, by name: the title and the text."""
-    found = {"blank": {"title": "A blank game", "text": BLANK}}
-    for file in sorted((ROOT / "examples/games").glob("*.py")):
-        title = file.stem.replace("_", " ").capitalize()
-        found[file.stem] = {"title": title, "text": file.read_text(encoding="utf-8")}
+    """Return the programs to begin from, by name: the title, the text, and its group."""
+    found = {"blank": {"title": "A blank game", "text": BLANK, "group": "Examples"}}
+    for folder, group in FOLDERS.items():
+        for file in sorted((ROOT / folder).glob("[a-z]*.py")):
+            text = file.read_text(encoding="utf-8")
+            found[file.stem] = {"title": Program(text).title, "text": text, "group": group}
+    return found | {name: {**each, "group": "Lessons"} for name, each in of_lessons().items()}
+
+
+def of_lessons() -> dict[str, dict[str, str]]:
+    """Return the programs of the lessons' own games, by name: the title and the text."""
+    found = {}
+    for file in (*lessons.lessons(), *lessons.course()):
+        heading = file.stem[3:].replace("_", " ").capitalize()
+        about = f"{'Course' if file.parent.name == 'course' else 'Notebook'} {int(file.stem[:2])}"
+        for name, text in _games(json.loads(file.read_text(encoding="utf-8"))):
+            title = f"{about}, {heading}: {Program(text).title}"
+            key = f"{about}_{name}".lower().replace(" ", "_")
+            found[key] = {
+                "title": title,
+                "text": f'"""From {about.lower()}, {heading}."""\n\n{text}',
+            }
     return found
+
+
+def _games(notebook: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the name and the program of each class of a notebook that is a game by itself."""
+    imports: dict[str, None] = {}
+    seen = set()
+    for cell in notebook["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        source = "".join(cell["source"])
+        for node in _parsed(source).body:
+            text = ast.get_source_segment(source, node) or ""
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                imports[text] = None
+            elif isinstance(node, ast.ClassDef) and _is_game(node) and node.name not in seen:
+                seen.add(node.name)
+                yield node.name, "\n".join((*imports, "", "", "@pp.register", text, ""))
+
+
+def _parsed(source: str) -> ast.Module:
+    """Return a cell's program; an empty one for a cell with magics."""
+    try:
+        return ast.parse(source)
+    except SyntaxError:
+        return ast.parse("")
+
+
+def _is_game(node: ast.ClassDef) -> bool:
+    return [ast.unparse(base) for base in node.bases] == ["Board"]
 
 
 # --- names that the editor completes -------------------------------------------------------------

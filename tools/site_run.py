@@ -22,7 +22,7 @@ SOURCE = ROOT / "docs/site/run"
 FRONTEND = ROOT / "piecepack_nb/widgets/frontend"
 STATIC = ROOT / "piecepack_nb/widgets/static"
 PACKAGES = (
-    "anywidget", "comm", "filelock", "ipywidgets", "piecepack-nb", "psygnal", "traitlets",
+    "anywidget", "comm", "filelock", "ipywidgets", "piecepack-nb", "psygnal", "segno", "traitlets",
     "typing-extensions",
 )  # fmt: skip
 """What a table needs where there is no notebook."""

@@ -39,9 +39,10 @@ def connect(post):
     comm.create_comm = PageComm
 
 
-def open_table(game, seed, folder, post):
-    """Open a table of a game by name, whose saved games are in the folder."""
+def open_table(game, seed, folder, post, site):
+    """Open a table of a game by name; its saved games are in the folder, its links lead to site."""
     connect(post)
+    os.environ["PIECEPACK_NB_SITE"] = site
     os.chdir(folder)
     import piecepack_nb as pp
 

@@ -39,7 +39,7 @@ async function start({ game, seed }) {
   handle = glue.get("handle");
   glue.get("open_table")(game, seed ?? undefined, folder, (message, buffers) => {
     self.postMessage(withBuffers(JSON.parse(message), buffers));
-  });
+  }, new URL("../make/", import.meta.url).href);
   save();
 }
 

@@ -27,6 +27,8 @@ from tests.front_ends.drivers import ADD_CELL
 from tests.front_ends.robot import WATCHED, Robot
 from tests.front_ends.screens import ChromiumScreen
 from tools import site
+from tools.doc_boards import EXAMPLES, GAMES
+from tools.site_gallery import SHELF
 
 NO_REGION = {"rules": {"region": {"enabled": False}}}  # the theme's link back to the top
 MINUTES = 4 * 60_000  # milliseconds; Python starts in the page, on a busy machine
@@ -198,15 +200,30 @@ def test_a_page_that_was_open_is_shown_without_a_network(page: Page, served: str
         assert page.locator("h1").inner_text() == title
 
 
-def test_every_game_has_a_page_with_its_picture(page: Page, served: str) -> None:
+def test_the_gallery_plays_and_changes_each_game(page: Page, served: str) -> None:
     page.goto(served)
-    links = page.locator(".games h2 a")
-    assert links.count() == 5
-    for link in links.all():
-        answer = page.request.get(served + str(link.get_attribute("href")))
-        assert answer.ok
-        assert "<svg" in answer.text()
-    page.locator(".games svg").first.click(force=True)  # the link lies over the whole card
+    assert page.locator(".games > li").count() == len(GAMES + EXAMPLES + SHELF)
+    assert page.get_by_role("link", name="Play").count() == len(GAMES + EXAMPLES + SHELF)
+    assert page.get_by_role("link", name="Remix").count() == len(EXAMPLES + SHELF) + 1
+    page.locator(".games img").last.scroll_into_view_if_needed()
+    page.wait_for_function("() => [...document.images].at(-1).naturalWidth > 0")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert Axe().run(page).response["violations"] == []
+    stop = page.get_by_role("button", name="Stop the pictures")
+    stop.click()
+    page.reload()
+    expect(stop).to_have_attribute("aria-pressed", "true")
+    assert page.locator('.games img:not([src$="#still"])').count() == 0
+    page.emulate_media(reduced_motion="reduce")
+    expect(stop).to_be_hidden()
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("link", name="Remix Hex").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{served}make/?game=hex")
+    page.go_back()
+    page.locator(".games img").first.click(force=True)  # the first link lies over the whole card
     page.wait_for_url(f"{served}play/**")
 
 
@@ -234,11 +251,21 @@ def test_a_game_is_written_changed_stopped_and_kept_without_a_network(
     page: Page, served: str
 ) -> None:
     """One page for all, since Python takes long to start in each."""
-    page.goto(f"{served}make/")
+    page.goto(f"{served}make/?game=tic_tac_toe&play")
     board, status = make_page.board(page), page.locator("#status")
+    make_page.says(page, "Tic tac toe is on the table.")
+    expect(page.locator(".cm-content")).to_be_hidden()
+    board.get_by_role("button", name=re.compile("^b2")).click()
+    expect(board.locator("body")).to_contain_text("Suns puts a piece on b2", timeout=MINUTES)
+    page.wait_for_function("() => localStorage.getItem('ppnb-make-tables')", timeout=MINUTES)
+    page.reload()
+    make_page.says(page, "Tic tac toe goes on where you left it.")
+    page.get_by_role("button", name="Begin anew").click()
     make_page.says(page, "Tic tac toe is on the table.")
     board.get_by_role("button", name=re.compile("^b2")).click()
     expect(board.locator("body")).to_contain_text("Suns puts a piece on b2", timeout=MINUTES)
+    page.get_by_role("button", name="Change its rules").click()
+    assert page.evaluate("document.activeElement.className").startswith("cm-content")
     make_page.written(page, "# a remark\n")
     make_page.says(page, "all moves are replayed")
     expect(board.locator("body")).to_contain_text("Moons: choose a place")
@@ -256,6 +283,7 @@ def test_a_game_is_written_changed_stopped_and_kept_without_a_network(
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.locator("#link").click()
     expect(page.locator("#address")).to_have_value(re.compile("#game1"))
+    expect(page.get_by_alt_text("QR code of the link")).to_be_visible()
     link = page.locator("#address").input_value()
     assert pp.open(link).text == page.evaluate(WRITTEN)
     with page.expect_download() as saved:
@@ -275,9 +303,11 @@ def test_a_game_is_written_changed_stopped_and_kept_without_a_network(
     page.keyboard.insert_text(make_page.ENDLESS)
     page.keyboard.press("Control+Enter")
     make_page.says(page, "Python has started anew")  # the check doesn't end
+    page.locator("#choice").select_option("example course_5_stones")
+    make_page.says(page, "Stones is on the table.")
     page.locator("#choice").select_option(label="Endless")
     page.locator("#run").click()
-    make_page.says(page, "Endless is on the table")
+    expect(status).to_contain_text(re.compile("Endless (is|goes) on"), timeout=MINUTES)
     board.get_by_role("button", name=re.compile("^a1")).click()
     page.locator("#stop").click()
     make_page.says(page, "The program was stopped.")

@@ -1,6 +1,7 @@
 """The Python side of a safe frame: it runs a program, plays its game, and answers the page."""
 
 import json
+import os
 import re
 import traceback
 from pathlib import Path
@@ -11,7 +12,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.design.program import Program
-from piecepack_nb.interop.link import LinkedGame, LinkedQuestion, LinkedTry, open_link
+from piecepack_nb.interop.link import SITE, LinkedGame, LinkedQuestion, LinkedTry, open_link
 from piecepack_nb.lab.playtest import FOLDER
 from piecepack_nb.widgets.quiz import Quiz
 
@@ -23,9 +24,10 @@ FEW = 5
 """The games of a quick check, while somebody writes."""
 
 
-def start(post):
-    """Post the tables' messages by ``post(text, buffers)``."""
+def start(post, site=""):
+    """Post the tables' messages by ``post(text, buffers)``; their links lead to ``site``."""
     STATE["post"] = post
+    os.environ[SITE] = site
     play.connect(post)
     import piecepack_nb.widgets.table  # noqa: F401 - now, rather than at the first table
 
@@ -45,10 +47,11 @@ def ask(text):
 # --- running a program ---------------------------------------------------------------------------
 
 
-def run(text, seed=None, **options):
+def run(text, seed=None, kept=None, **options):
     """Run a program; its game goes on at the table if it was there before, or else begins.
 
-    Return the title, what is said about the replay, and what is wrong, by line.
+    With ``kept``, the link of a match or "", it goes on there, or begins anew. Return the title,
+    what is said about the replay, and what is wrong, by line.
     """
     before = STATE.get("table")
     was = getattr(before, "match", None)
@@ -58,11 +61,22 @@ def run(text, seed=None, **options):
         return {"ok": False, "findings": [finding(error, text)]}
     STATE["class"] = found
     game = pp.game(found, **options)
-    if was is not None and before.is_open and before.match.game.name == game.name:
+    goes_on = was is not None and before.is_open and before.match.game.name == game.name
+    if kept is None and goes_on:
         said = before.message.text if before.match is not was and before.message else ""
         return {"ok": True, "title": game.title, "said": said, "fresh": False}
-    show(pp.play, game, seed=seed, journal=False)
-    return {"ok": True, "title": game.title, "said": "", "fresh": True}
+    match = match_of(kept, game)
+    show(pp.play, match or game, seed=seed, journal=False)
+    return {"ok": True, "title": game.title, "said": "", "fresh": True, "kept": bool(match)}
+
+
+def match_of(kept, game):
+    """Return the match of a kept link as far as the game's program allows; None if it has none."""
+    try:
+        record = open_link(kept).content["record"] if kept else {}
+        return pp.load(record) if record.get("game") == game.name else None
+    except (AttributeError, BadInput, KeyError):
+        return None
 
 
 def show(make, *args, **named):
@@ -145,8 +159,8 @@ def the_game():
 
 
 def the_class():
-    """Return the class that ran; raise BadInput before one did."""
-    if "class" not in STATE:
+    """Return the class that ran; raise BadInput before one did, and for a game that isn't one."""
+    if STATE.get("class") is None:
         raise BadInput("no program has run; run one first")
     return STATE["class"]
 
@@ -164,7 +178,6 @@ def opened(link, seed=None):
     if isinstance(found, LinkedGame):
         found = found.run(found.program.word)
     if isinstance(found, type):
-        STATE["class"] = found
         show(pp.play, pp.game(found), seed=seed, journal=False)
     elif isinstance(found, pp.Match):
         show(pp.play, found, journal=False)
@@ -176,6 +189,7 @@ def opened(link, seed=None):
         show(pp.predict, found, keep=False)
     else:
         show(pp.play, "piecepackman", maze=found.text(), seed=seed, journal=False)
+    STATE["class"] = getattr(the_game(), "design_class", None)
     return {"title": the_game().title}
 
 

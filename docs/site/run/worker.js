@@ -18,11 +18,11 @@ self.onmessage = ({ data }) => {
   else answer(data);
 };
 
-const post = (message) => self.postMessage(message);
+const post = self.postMessage.bind(self); // a program may delete the name, and its reader must still hear of it
 const progress = (text, part) => post({ kind: "progress", text, part });
 const said = (problem) => String(problem?.message ?? problem).trim().split("\n").at(-1);
 
-async function begin({ files, compiled }) {
+async function begin({ files, compiled, site }) {
   progress("Starting Python", 0.1);
   files["pyodide.asm.wasm"] = new ArrayBuffer(0); // Pyodide asks for it all the same
   self.fetch = async (asked) => served(files, String(asked.url ?? asked));
@@ -43,7 +43,7 @@ async function begin({ files, compiled }) {
   for (const name of ["no_ipython.py", "play.py", "run.py"]) python.FS.writeFile(`/page/${name}`, text(files, name));
   progress("Preparing the table", 0.7);
   const run = python.runPython("import sys; sys.path.append('/page'); import no_ipython; import run; run");
-  run.start((message, buffers) => post(withBuffers(JSON.parse(message), buffers)));
+  run.start((message, buffers) => post(withBuffers(JSON.parse(message), buffers)), site);
   [ask, handle] = [run.ask, run.handle];
   post({ kind: "ready" });
   early.splice(0).forEach(answer);

@@ -52,7 +52,7 @@ export function makeEditor(el, { names, onChange, onRun }) {
         pythonLanguage.data.of({ autocomplete: completer(names) }),
         autocompletion(),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ "aria-label": "The program of your game. Escape, then Tab, leaves the editor." }),
+        EditorView.contentAttributes.of({ tabindex: "0", "aria-label": "The program of your game. Escape, then Tab, leaves the editor." }),
         EditorView.updateListener.of(({ docChanged }) => docChanged && !quiet && onChange()),
         EditorView.lineWrapping,
       ],

@@ -5,6 +5,7 @@
 
 import { makeModel } from "../model.js";
 
+const CALM = 500; // milliseconds
 const HOME = /** @type {HTMLElement} */ (document.getElementById("table"));
 
 /** @type {MessagePort} */
@@ -13,7 +14,9 @@ let page;
 let files;
 /** @type {WebAssembly.Module} */
 let compiled;
-/** @type {Worker} */
+/** The address of the page that opens links. */
+let site = "";
+/** @type {Worker | undefined} */
 let worker;
 /** @type {(() => any) | undefined} */
 let makeHooks;
@@ -29,8 +32,9 @@ addEventListener("message", begin);
 async function begin(/** @type {MessageEvent} */ event) {
   if (event.source !== parent || !event.ports[0]) return;
   removeEventListener("message", begin);
-  [page, files] = [event.ports[0], event.data.files];
-  page.onmessage = ({ data }) => (data.kind === "stop" ? restart() : worker.postMessage(data));
+  page = event.ports[0];
+  ({ files, site } = event.data);
+  page.onmessage = ({ data }) => (data.kind === "stop" ? restart() : worker?.postMessage(data));
   try {
     const style = document.createElement("style");
     style.textContent = new TextDecoder().decode(files["widgets.css"]);
@@ -56,11 +60,12 @@ function startWorker() {
     const handler = Object.hasOwn(handlers, data?.kind) && handlers[data.kind];
     if (handler) handler(data);
   };
-  worker.postMessage({ kind: "begin", files: given, compiled });
+  worker.postMessage({ kind: "begin", files: given, compiled, site });
 }
 
-/** End the program, whatever it does, and start Python anew. */
+/** End the program, whatever it does, and start Python anew; before it has started at all, nothing runs. */
 function restart() {
+  if (!worker) return page.postMessage({ kind: "stopped" });
   worker.terminate();
   opening = opening.then(() => {
     remove?.();
@@ -79,16 +84,14 @@ const handlers = {
   ready: passOn,
   answer: passOn,
   failed: passOn,
-  ended() {
-    restart();
-    failed("the program has ended it. It has started anew; press Run.");
-  },
+  ended: restart,
   open: ({ state }) => {
     opening = opening.then(() => open(state)).catch(failed);
   },
   update: ({ state }) => {
     opening = opening.then(() => {
       for (const [name, value] of Object.entries(state)) model?.put(name, value);
+      changed();
     });
   },
   custom: ({ content }) => {
@@ -103,14 +106,24 @@ async function open(state) {
   HOME.replaceChildren();
   const to = worker;
   const made = makeModel(state, {
-    send: (content) => to.postMessage({ kind: "custom", content }),
-    save: (changed) => to.postMessage({ kind: "update", state: changed }),
+    send: (content) => to?.postMessage({ kind: "custom", content }),
+    save: (changed) => to?.postMessage({ kind: "update", state: changed }),
   });
   const hooks = makeHooks?.();
   await hooks.initialize?.({ model: made });
   remove = await hooks.render({ model: made, el: HOME });
   model = made;
   page.postMessage({ kind: "table" });
+  changed();
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let soon;
+
+/** Tell the page, once it is calm, that the table has changed. */
+function changed() {
+  clearTimeout(soon);
+  soon = setTimeout(() => page.postMessage({ kind: "changed" }), CALM);
 }
 
 function failed(/** @type {any} */ problem) {

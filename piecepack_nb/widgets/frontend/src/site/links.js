@@ -34,7 +34,7 @@ export async function opened(fragment) {
   if (!found) throw new Error("This is no link to a game; copy all of it again.");
   const [, kind, version, base64] = found;
   if (Number(version) !== VERSION) throw new Error(`The link's version is ${Number(version)}; this page reads version ${VERSION}.`);
-  const content = JSON.parse(await inflated(base64).catch(damaged));
+  const content = await inflated(base64).then(JSON.parse).catch(damaged);
   return checked(/** @type {"match" | "maze" | "game"} */ (kind), content);
 }
 

@@ -1,7 +1,10 @@
 /** The page on which one writes a game: an editor beside the board, which plays what is written. */
 
+import { renderSVG } from "uqr";
+
 import { makeEditor } from "./editor.js";
 import { claimed, opened, packed, visible } from "./links.js";
+import { keep, kept, keptTable, keepTable, last, remember } from "./kept.js";
 import { keepNotebook, notebookOf } from "./notebook.js";
 import { fromSite, makeRunner } from "./runner.js";
 
@@ -9,20 +12,20 @@ const PAUSE = 400; // milliseconds without a key until the program runs
 const CALM = 1200; // and until it is checked
 const PATIENCE = 10_000; // milliseconds for a program to run or be checked
 const LONG = 90_000; // and to be measured
-const KEPT = "ppnb-make";
-const MOST_KEPT = 30;
 const SLOT = '<script type="application/json" id="game">null</script>'; // as in widgets/guest_page.py
+const MOST_QR = 2953; // characters of a QR code
 
 /** @template {HTMLElement} T @param {string} id @returns {T} */
 const at = (id) => /** @type {T} */ (document.getElementById(id));
 const [status, result, choice] = [at("status"), at("result"), /** @type {HTMLSelectElement} */ (at("choice"))];
 const auto = /** @type {HTMLInputElement} */ (at("auto"));
 
-/** @typedef {{ id: number, title: string, text: string }} Kept */
-
 const [names, examples] = await Promise.all(["names.json", "examples.json"].map(async (file) => (await fetch(new URL(file, import.meta.url))).json()));
-/** What the reader has: the program's number among those kept, whether it may run by itself, and a link's content. */
-const now = { id: 0, mayRun: false, link: "", running: 0, ran: "" };
+/** What the reader has: the program's number among those kept, whether it may run by itself and has its table, a
+ * link that hasn't run yet, and the link of the stranger whose program it is. */
+const now = { id: 0, mayRun: false, hasTable: false, link: "", stranger: "", running: 0, ran: "" };
+/** Whose programs have run in this Python: a stranger's may have changed it, and shares it with no other. */
+let ranFor = "";
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let pause;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -33,10 +36,12 @@ const runner = makeRunner(at("board"), {
   files: fromSite("../run/"),
   label: "The board of the game",
   height: 520,
+  site: location.origin + location.pathname,
   onProgress: (text, part) => progress(`${text} …`, part),
   onReady: () => progress("", 1),
   onFailed: (text) => say(`Python failed: ${text}`, "error"),
   onTable: () => (document.body.dataset.ready = "true"),
+  onChanged: tableChanged,
 });
 
 at("run").onclick = () => run(true);
@@ -53,7 +58,8 @@ at("notebook").onclick = openNotebook;
 at("page").onclick = savePage;
 at("open").onclick = () => at("file").click();
 at("file").onchange = openFile;
-at("stranger-run").onclick = runStranger;
+at("stranger-run").onclick = () => runStranger(keptTable(now.stranger));
+at("remix").onclick = remix;
 choice.onchange = () => begin(choice.value);
 addEventListener("hashchange", openLink);
 if ("serviceWorker" in navigator) {
@@ -62,28 +68,48 @@ if ("serviceWorker" in navigator) {
 }
 
 list();
+const asked = new URLSearchParams(location.search);
+const { what, ran } = last();
 if (location.hash.length > 1) openLink();
-else begin(kept().length ? `kept ${kept()[0].id}` : "example tic_tac_toe");
+else if (examples[asked.get("game") ?? ""]) {
+  if (asked.has("play")) play();
+  begin(`example ${asked.get("game")}`);
+} else if (!begin(what, ran)) begin(kept().length ? `kept ${kept()[0].id}` : "example tic_tac_toe");
 
 // --- what is written ------------------------------------------------------------------------------
 
-/** Begin from an example, a program kept in this browser, or nothing. */
-function begin(/** @type {string} */ what) {
+/** Begin from an example or lesson, or a program kept in this browser; return false if there is none of that name. */
+function begin(/** @type {string} */ what, runs = false) {
   const [kind, name] = what.split(" ");
   const mine = kept().find(({ id }) => String(id) === name);
   const found = kind === "kept" ? mine?.text : examples[name]?.text;
-  if (found === undefined) return;
+  if (found === undefined) return false;
   show(found, kind === "kept" ? Number(name) : 0);
   choice.value = what;
-  if (kind === "example") run(true);
+  remember(what, false);
+  if (kind === "example" || runs) run(true);
   else say("Press Run to play it.");
+  return true;
+}
+
+/** Show the board alone; its program comes when the reader wants to change it. */
+function play() {
+  document.body.classList.add("playing");
+  at("heading").textContent = examples[asked.get("game") ?? ""].title;
+}
+
+function remix() {
+  document.body.classList.remove("playing");
+  at("heading").textContent = "Make a game";
+  history.replaceState(null, "", location.pathname);
+  editor.focus();
 }
 
 /** Show a program, which doesn't run yet. */
 function show(/** @type {string} */ text, id = 0) {
   clearTimeout(pause);
   clearTimeout(calm);
-  Object.assign(now, { id, mayRun: false, link: "" });
+  Object.assign(now, { id, mayRun: false, hasTable: false, link: "", stranger: "" });
   at("stranger").hidden = true;
   at("link-box").hidden = true;
   choice.value = "";
@@ -93,34 +119,34 @@ function show(/** @type {string} */ text, id = 0) {
 }
 
 function changed() {
-  keep();
+  keepProgram();
   clearTimeout(pause);
   clearTimeout(calm);
   if (now.mayRun && auto.checked) pause = setTimeout(run, PAUSE);
 }
 
 /** Keep the program in this browser; an example that is changed becomes a program of the reader's. */
-function keep() {
+function keepProgram() {
   if (now.link) return; // somebody else's, until it is run
-  const others = kept().filter(({ id }) => id !== now.id);
   now.id ||= Date.now();
   const title = claimed(editor.text).title || "A game";
-  try {
-    localStorage.setItem(KEPT, JSON.stringify([{ id: now.id, title, text: editor.text }, ...others].slice(0, MOST_KEPT)));
-  } catch {
-    say("This browser doesn't keep what you write. Download it.", "error");
-  }
+  if (!keep({ id: now.id, title, text: editor.text })) say("This browser doesn't keep what you write. Download it.", "error");
+  if (location.hash || location.search) history.replaceState(null, "", location.pathname); // this is no longer the address's game
   list();
+  remember(choice.value, false);
 }
 
-/** @returns {Kept[]} */
-function kept() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEPT) ?? "[]");
-    return Array.isArray(found) ? found.filter((each) => typeof each?.text === "string" && typeof each.title === "string") : [];
-  } catch {
-    return [];
-  }
+/** Keep the game and its position, so that it goes on after a visit to another page. */
+async function tableChanged() {
+  const name = tableName();
+  if (!now.hasTable || !name) return;
+  const { link } = await runner.ask("link").catch(() => ({})); // a question is no game to go on with
+  if (typeof link === "string" && name === tableName()) keepTable(name, link);
+}
+
+/** Return the name under which the table of this program is kept. */
+function tableName() {
+  return now.stranger || choice.value;
 }
 
 /** List what one can begin from. */
@@ -132,8 +158,11 @@ function list() {
     return made;
   };
   const mine = kept().map(({ id, title }) => /** @type {[string, string]} */ ([`kept ${id}`, title]));
-  const ours = Object.entries(examples).map(([name, { title }]) => /** @type {[string, string]} */ ([`example ${name}`, title]));
-  choice.replaceChildren(...(mine.length ? [group("Yours, kept in this browser", mine)] : []), group("Examples", ours));
+  /** @type {Record<string, [string, string][]>} */
+  const groups = {};
+  for (const [name, { title, group: label }] of Object.entries(examples)) (groups[label] ??= []).push([`example ${name}`, title]);
+  const ours = Object.entries(groups).map(([label, entries]) => group(label, entries));
+  choice.replaceChildren(...(mine.length ? [group("Yours, kept in this browser", mine)] : []), ...ours);
   choice.value = now.id ? `kept ${now.id}` : "";
 }
 
@@ -190,14 +219,15 @@ async function openFile() {
   if (!file) return;
   if (file.size > 400_000) return say(`${file.name} is too large for a game's program.`, "error");
   show(await file.text());
-  keep();
+  keepProgram();
   say("Press Run to play it.");
 }
 
 // --- running it -----------------------------------------------------------------------------------
 
-/** Run the program; only what the reader asked to run runs again after a pause. */
-async function run(asked = false) {
+/** Run the program; only what the reader asked to run runs again after a pause. Its game goes on at the table; the
+ * first time it goes on where the reader left it, or begins. */
+async function run(asked = false, anew = false) {
   clearTimeout(pause);
   clearTimeout(calm);
   if (now.link) {
@@ -206,13 +236,33 @@ async function run(asked = false) {
   }
   if (asked) now.mayRun = true;
   const text = editor.text;
-  const answer = await patient("run", { text }, PATIENCE);
+  const from = anew ? "" : keptTable(tableName());
+  const answer = await patient("run", now.hasTable && !anew ? { text } : { text, kept: from }, PATIENCE);
   if (!answer || text !== editor.text) return;
   editor.mark(findings(answer));
   if (!answer.ok) return say(worded(answer), "error", findings(answer)[0]?.line);
   now.ran = text;
-  say(answer.fresh ? `${visible(String(answer.title))} is on the table.` : visible(String(answer.said)));
+  onTable();
+  if (answer.kept === true) sayKept(answer.title, () => run(true, true));
+  else if (answer.fresh) sayTable(answer.title, document.body.classList.contains("playing") ? "" : " Change its program: the board follows.");
+  else say(visible(String(answer.said)));
   calm = setTimeout(quickCheck, CALM);
+}
+
+/** Note that the program's game is on the table, and stays there when the page is opened again. */
+function onTable() {
+  now.hasTable = true;
+  remember(choice.value, true);
+}
+
+function sayTable(/** @type {any} */ title, hint = "") {
+  say(`${visible(String(title))} is on the table.${hint}`);
+}
+
+/** Say that a game goes on, and offer to begin anew. @param {any} title @param {() => void} anew */
+function sayKept(title, anew) {
+  say(`${visible(String(title))} goes on where you left it.`);
+  offer("Begin anew", anew);
 }
 
 /** Check the program a little, while its writer thinks. */
@@ -227,6 +277,8 @@ async function quickCheck() {
 
 /** Ask Python; a program that doesn't answer in time is stopped. @returns {Promise<any>} */
 async function patient(/** @type {string} */ what, /** @type {Record<string, any>} */ values, /** @type {number} */ limit) {
+  if (ranFor !== now.stranger) runner.stop();
+  ranFor = now.stranger;
   try {
     await runner.start();
   } catch {
@@ -251,7 +303,8 @@ function stopped(/** @type {string} */ why) {
   clearTimeout(pause);
   clearTimeout(calm);
   now.running++;
-  now.mayRun = false;
+  now.mayRun = now.hasTable = false;
+  remember(choice.value, false);
   runner.stop(why);
   say(why, "error");
 }
@@ -301,7 +354,7 @@ async function openLink() {
   try {
     const { kind, program, maze, record } = await opened(fragment);
     show(program || (kind === "maze" ? `# A maze for Piecepackman\n${maze.replace(/^/gm, "# ")}\n` : `# A saved game of ${visible(String(record?.game)).slice(0, 80)}\n`));
-    now.link = fragment;
+    now.link = now.stranger = fragment;
     const { title, author, rules } = program ? claimed(program) : { title: kind === "maze" ? "A maze" : "A saved game", author: "", rules: "" };
     at("stranger-title").textContent = title;
     at("stranger-author").textContent = author && `By ${author}, as the program claims.`;
@@ -316,22 +369,23 @@ async function openLink() {
   }
 }
 
-/** Run what a link holds, as its reader has asked. */
-async function runStranger() {
-  const fragment = now.link;
+/** Run what a link holds, as its reader has asked; its game goes on where the reader left it. */
+async function runStranger(/** @type {string} */ left) {
+  const fragment = now.stranger;
   at("stranger").hidden = true;
   if (!fragment) return;
   if (fragment.startsWith("#game")) {
     now.link = "";
-    now.id = 0;
     return run(true);
   }
-  const answer = await patient("opened", { link: fragment }, PATIENCE);
+  const answer = await patient("opened", { link: left || fragment }, PATIENCE);
   if (!answer) return;
   now.link = "";
   now.ran = editor.text;
   now.mayRun = true;
-  say(`${visible(String(answer.title))} is on the table.`);
+  onTable();
+  if (left) sayKept(answer.title, () => runStranger(""));
+  else sayTable(answer.title);
 }
 
 /** Show the link of the program, of the game on the table, or for those who play and see no code. */
@@ -342,9 +396,18 @@ async function showLink(/** @type {"program" | "match" | "play"} */ kind) {
   const field = /** @type {HTMLInputElement} */ (at("address"));
   field.value = `${new URL(kind === "play" ? "../guest/" : ".", location.href).href}#${fragment}`;
   at("link-size").textContent = `${field.value.length} characters. All of it is in the link; nothing is uploaded.`;
+  showQR(field.value);
   at("link-box").hidden = false;
   field.focus();
   field.select();
+}
+
+/** Show the link as a QR code, if it isn't too long for one. */
+function showQR(/** @type {string} */ link) {
+  const picture = /** @type {HTMLImageElement} */ (at("qr"));
+  picture.hidden = link.length > MOST_QR;
+  if (picture.hidden) at("link-size").append(" It is too long for a QR code.");
+  else picture.src = `data:image/svg+xml,${encodeURIComponent(renderSVG(link, { ecc: "L", border: 4 }))}`;
 }
 
 async function copy() {
@@ -364,11 +427,15 @@ async function copy() {
 function say(/** @type {string} */ text, kind = "info", line = 0) {
   status.dataset.kind = kind;
   status.replaceChildren(text.slice(0, 1000));
-  if (!line) return;
+  if (line) offer(`Line ${line}`, () => editor.go(line));
+}
+
+/** Put a button behind what the page says. @param {string} label @param {() => void} call */
+function offer(label, call) {
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = `Line ${line}`;
-  button.onclick = () => editor.go(line);
+  button.textContent = label;
+  button.onclick = call;
   status.append(" ", button);
 }
 

@@ -6,8 +6,9 @@
  *
  * @typedef {{ files: Source, label: string, height?: number, onProgress?: (text: string, part: number) => void,
  *   onReady?: () => void, onStopped?: (why: string) => void, onFailed?: (text: string) => void,
- *   onTable?: () => void }} Options
- *   files: fetches what Python needs; label: the frame's name for screen readers; onTable: there is a table
+ *   onTable?: () => void, onChanged?: () => void, site?: string }} Options
+ *   files: fetches what Python needs; label: the frame's name for screen readers; onTable: there is a table;
+ *   onChanged: it has changed; site: the page that the table's links lead to
  * @typedef {(progress: (part: number) => void) => Promise<Record<string, ArrayBuffer>>} Source
  * @typedef {ReturnType<typeof makeRunner>} Runner
  */
@@ -38,6 +39,8 @@ export function makeRunner(el, options) {
   let last = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let impatient;
+  let ready = () => {}; // Python has started
+  let stopping = false;
 
   /** Open the frame and start Python in it. */
   function start() {
@@ -72,29 +75,51 @@ export function makeRunner(el, options) {
     port?.close();
     frame = made;
     port = channel.port1;
-    return new Promise((ready) => {
-      channel.port1.onmessage = limited((data) => handle(data, ready), () => replace("It sent too many messages."));
-      made.onload = () => {
-        made.onload = () => replace("The frame has left its page.");
-        made.contentWindow?.postMessage({ files: all }, "*", [channel.port2]);
+    stopping = false;
+    channel.port1.onmessage = limited(handle, () => replace("It sent too many messages."));
+    made.onload = () => {
+      made.onload = () => replace("The frame has left its page.");
+      made.contentWindow?.postMessage({ files: all, site: options.site ?? "" }, "*", [channel.port2]);
+    };
+    el.replaceChildren(made);
+    return started();
+  }
+
+  /** Wait until Python has started; who waited before, waits for the same. @returns {Promise<void>} */
+  function started() {
+    const before = ready;
+    return new Promise((done) => {
+      ready = () => {
+        before();
+        done();
       };
-      el.replaceChildren(made);
     });
   }
 
-  /** Handle a message of the frame, whatever it is. @param {any} data @param {() => void} ready */
-  function handle(data, ready) {
+  /** Handle a message of the frame, whatever it is. @param {any} data */
+  function handle(data) {
     if (typeof data !== "object" || data === null) return;
     const text = typeof data.text === "string" ? data.text.slice(0, LONGEST_TEXT) : "";
     if (data.kind === "progress") options.onProgress?.(text.slice(0, 100), 0.5 + 0.5 * within(data.part, 0, 1));
     else if (data.kind === "height" && frame) frame.style.height = `${within(data.value, LOWEST, HIGHEST)}px`;
     else if (data.kind === "answer") answer(data.id, text, data.failed === true);
     else if (data.kind === "table") options.onTable?.();
+    else if (data.kind === "changed") options.onChanged?.();
     else if (data.kind === "failed") options.onFailed?.(text.slice(0, 1000));
     else if (data.kind === "ready") {
       ready();
       options.onReady?.();
-    } else if (data.kind === "stopped") clearTimeout(impatient);
+    } else if (data.kind === "stopped") stopped();
+  }
+
+  /** Python starts anew: we have asked for it, or the program has ended it. */
+  function stopped() {
+    clearTimeout(impatient);
+    if (!stopping) {
+      forget("The program has ended Python, which has started anew. Press Run.");
+      opening = started();
+    }
+    stopping = false;
   }
 
   function answer(/** @type {unknown} */ id, /** @type {string} */ text, /** @type {boolean} */ failed) {
@@ -123,6 +148,8 @@ export function makeRunner(el, options) {
   function stop(why = "Stopped.") {
     if (!opening) return;
     forget(why);
+    stopping = true;
+    opening = started();
     port?.postMessage({ kind: "stop" });
     clearTimeout(impatient);
     impatient = setTimeout(() => replace(why), PATIENCE);
