@@ -17,6 +17,8 @@ from typing import NamedTuple
 from piecepack_nb.design.program import Program, program_in
 from piecepack_nb.interop.link import link_of_program
 
+USUAL = "import piecepack_nb as pp\nfrom piecepack_nb.design import Board, one_of, option, ready\n"
+"""The imports that a page may leave out."""
 BLOCK = re.compile(r"^```python\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
 FRAGMENT = re.compile(r"# in the class (\w+)")
 
@@ -45,7 +47,7 @@ def with_links(text: str, up: str) -> str:
 
 def tries(text: str) -> Iterator[Try]:
     """Yield the games of a page, in the order of their code."""
-    sources: list[str] = []  # the last first, since it may write a name again
+    sources = [USUAL]  # the last first, since it may write a name again
     games = {"Board"}
     for block in BLOCK.finditer(text):
         source = _plain(block[1])
