@@ -6,7 +6,8 @@ process isn't a sandbox: it may read and write what its user may.
 
 Vocabulary
     who    the student, named by the file
-    copy   two texts of different students that are alike once comments and layout are left out
+    copy   two texts of different students that are alike once comments, layout, names of variables
+           and what most of the class has are left out
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
@@ -49,6 +51,8 @@ ALIKE = 0.8
 """The part of two texts' pieces that near copies share."""
 PIECE, LEAST = 5, 12
 """The words of a piece of a text, and the pieces that a text must have to be compared."""
+FEW = 5
+"""The students that may share a piece, in a small class, which isn't taken for the lesson's."""
 WORD = re.compile(r"\w+|[^\w\s]")
 LINK = re.compile(r"http://(?:127\.0\.0\.1|localhost):\d{2,5}/\S*")
 """A link to this machine: a program could print another one."""
@@ -264,12 +268,21 @@ def _entry(top: Path, path: Path) -> ClassEntry:
 
 
 def _copies(entries: Sequence[ClassEntry]) -> Iterator[NearCopy]:
-    """Yield the texts of two students that are alike."""
+    """Yield the texts of two students that are alike, beyond what most of the class has.
+
+    What over half of a class shares comes from the lesson; only whole texts that are the same count
+    with it.
+    """
     pieces = [(each.who, dict(_texts_of(each.handed))) for each in entries if each.handed]
+    shared = Counter(
+        piece for _, texts in pieces for piece in {p for t in texts.values() for p in t}
+    )
+    least = max(FEW, len(pieces) / 2)
+    common = frozenset(piece for piece, count in shared.items() if count > least)
     for (one, mine), (two, theirs) in combinations(pieces, 2):
         for what in mine:
             others = theirs if what.startswith("game") else {what: theirs.get(what, frozenset())}
-            share = max((_alike(mine[what], other) for name, other in others.items()
+            share = max((_alike(mine[what], other, common) for name, other in others.items()
                          if name.split()[0] == what.split()[0]), default=0.0)  # fmt: skip
             if share >= ALIKE:
                 yield NearCopy(one, two, what, share)
@@ -284,11 +297,47 @@ def _texts_of(handed: HandIn) -> Iterator[tuple[str, frozenset[tuple[str, ...]]]
 
 
 def _plain(program: str) -> str:
-    """Return a program without comments, layout and docstrings; other text as it is."""
+    """Return a program without comments, docstrings, layout and names of its own, or other text."""
     try:
-        return ast.unparse(ast.parse(program))
+        return ast.unparse(_Renamed().visit(ast.parse(program)))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return program
+
+
+def _drop_docstring(node: ast.ClassDef | ast.FunctionDef) -> None:
+    if ast.get_docstring(node, clean=False) is not None:
+        node.body = node.body[1:] or [ast.Pass()]
+
+
+class _Renamed(ast.NodeTransformer):
+    """Gives the parameters and variables of functions, and classes, one name each."""
+
+    def __init__(self) -> None:
+        self.own: frozenset[str] = frozenset()
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        node.name = "Own"
+        _drop_docstring(node)
+        return self.generic_visit(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        before = self.own
+        _drop_docstring(node)
+        names = (each.id for each in ast.walk(node)
+                 if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store))  # fmt: skip
+        arguments = (each.arg for each in ast.walk(node) if isinstance(each, ast.arg))
+        self.own |= {*names, *arguments}
+        renamed = self.generic_visit(node)
+        self.own = before
+        return renamed
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        node.id = "own" if node.id in self.own else node.id
+        return node
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        node.arg = "own"
+        return node
 
 
 def _pieces(text: str) -> frozenset[tuple[str, ...]]:
@@ -296,11 +345,14 @@ def _pieces(text: str) -> frozenset[tuple[str, ...]]:
     return frozenset(zip(*(words[n:] for n in range(PIECE)), strict=False))
 
 
-def _alike(one: frozenset[Any], two: frozenset[Any]) -> float:
+def _alike(one: frozenset[Any], two: frozenset[Any], common: frozenset[Any]) -> float:
     """Return the part of the pieces that two texts share; 0 for short ones."""
     if min(len(one), len(two)) < LEAST:
         return 0.0
-    return len(one & two) / len(one | two)
+    if one == two:
+        return 1.0
+    one, two = one - common, two - common
+    return len(one & two) / len(one | two) if min(len(one), len(two)) >= LEAST else 0.0
 
 
 # --- Processes -----------------------------------------------------------------------------------

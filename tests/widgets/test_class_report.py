@@ -18,6 +18,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.design.program import Program
 from piecepack_nb.widgets import class_report
 from piecepack_nb.widgets.hand_in import KINDS
+from tests.widgets import hand_ins
 
 GAME = '''
 import piecepack_nb as pp
@@ -181,3 +182,14 @@ def test_thirty_hand_ins_ten_of_them_hostile(
     monkeypatch.setattr(class_report, "STARTING", 15)
     with pytest.raises(BadInput, match="doesn't start"):
         report.play("runs", "=cmd")
+
+
+def test_a_copy_with_other_names_is_found_among_thirty_hand_ins(tmp_path: Path) -> None:
+    hand_ins.write(tmp_path)
+    report = pp.class_report(tmp_path)
+    assert len(report.entries) == 30
+    unread = {entry.who for entry in report.entries if entry.handed is None}
+    assert unread == {"binary", "bomb", "deep", "later", "numbers"}
+    assert [(each.one, each.two) for each in report.copies] == [("renamed", "s03")]
+    assert not (tmp_path / "ran").exists()
+    assert "'=cmd()" in report.to_csv()
