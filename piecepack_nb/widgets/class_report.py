@@ -162,12 +162,19 @@ class ClassReport:
             "predictions right": right.get(who, (0, 0))[0],
             "games": ", ".join(games),
             "games sound": sum(checked) if checked else "",
+            "not sound": "; ".join(self._why_not_sound(who)),
             "tasks": self.tasks[who][1] if who in self.tasks else "",
             "tasks right": self.tasks[who][0] if who in self.tasks else "",
             "playtests": len(handed.notes),
             "diaries": len(handed.diaries),
             "alike": "; ".join(str(each) for each in self.copies if who in each[:2]),
         }
+
+    def _why_not_sound(self, who: str) -> Iterator[str]:
+        """Yield the first thing that is wrong with each game of a student that isn't sound."""
+        for (student, name), (right, text) in self.sound.items():
+            if student == who and not right:
+                yield f"{name}: {shorten(text.rpartition('wrong: ')[2])}"
 
     def _predicted(self) -> dict[str, tuple[int, int]]:
         """Return by student how many predictions were right, and how many there are."""

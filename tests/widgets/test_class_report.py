@@ -165,6 +165,7 @@ def test_thirty_hand_ins_ten_of_them_hostile(
         "s00": "1", "s05": "1", "runs": "0", "<b>": "",
     }  # fmt: skip
     assert (tmp_path / "marks.csv").exists()
+    assert "=cmd: It ended its process." in {row["who"]: row["not sound"] for row in rows}["runs"]
     assert "s00" in str(report)
     with pytest.raises(BadInput, match="did you mean"):
         report["s0"]
