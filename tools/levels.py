@@ -1,31 +1,54 @@
 """Measure the levels of bots in the five games, and the chances that evaluations stand for.
 
     python -m tools.levels [--seconds 60] [--bot NAME …] [GAME …]
+    python -m tools.levels --steps [--seconds 60] [GAME …]
 
 It writes ``piecepack_nb/lab/levels.json``; with ``--bot`` only the levels of these. A bot plays one
 seat, each in turn, against players that move at random; in a game that its seats win together it
 plays all. The chances are fitted to games of the game's quickest bot, in which a fifth of all moves
 are random.
+
+With ``--steps`` each level plays against the one below it, "easy" against random, in examples too,
+and the table of docs/measures.md is written.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import runpy
 from collections.abc import Callable, Sequence
 from itertools import count
 from math import inf
+from pathlib import Path
 from random import Random
 from statistics import stdev
 from time import process_time
 from typing import Any
 
 import piecepack_nb as pp
+from piecepack_nb.bots import LEVELS
 from piecepack_nb.core.game import AnyGame, Bot
+from piecepack_nb.lab.interval import wilson
 from piecepack_nb.lab.levels import PATH, Scale
 from piecepack_nb.lab.playing import Limits, simulate_one
 
 GAMES = ("piecepackman", "activator", "paco", "pacman", "worm_derby")
+EXAMPLES = (
+    "connect_four",
+    "hare_and_hounds",
+    "hex",
+    "mancala",
+    "nim",
+    "pig",
+    "skirmish",
+    "tic_tac_toe",
+)
+"""The examples in which levels play against each other, beside the five games."""
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "measures.md"
+HEAD = "| Game | easy | medium | strong |"
+"""The first line of the page's table of levels."""
 QUICKEST = {"piecepackman": "greedy", "activator": "quick", "paco": "shrewd", "pacman": "greedy"}
 QUICKEST |= {"worm_derby": "wanderer"}
 LEAST, MOST = 10, 100
@@ -44,12 +67,16 @@ Position = tuple[list[float], list[float]]
 def main() -> None:
     """Measure the games that are named, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=GAMES)
+    parser.add_argument("games", nargs="*")
+    parser.add_argument("--steps", action="store_true", help="each level against the one below")
     parser.add_argument("--seconds", type=float, default=60, help="of the processor, for each bot")
     parser.add_argument("--bot", action="append", default=[], help="only these bots")
     given = parser.parse_args()
     found: dict[str, Any] = json.loads(PATH.read_text()) if PATH.exists() else {}
-    for name in given.games:
+    if given.steps:
+        steps(found, given.games or (*GAMES, *EXAMPLES), given.seconds)
+        return
+    for name in given.games or GAMES:
         game = pp.game(name)
         for bot in given.bot:
             found[name]["bots"][bot] = measured(game, game.bots[bot], given.seconds)
@@ -57,7 +84,7 @@ def main() -> None:
         if given.bot:
             PATH.write_text(json.dumps(found, indent=1) + "\n")
             continue
-        found[name] = {"scale": list(fitted(game, given.seconds))}
+        found[name] = found.get(name, {}) | {"scale": list(fitted(game, given.seconds))}
         print(name, found[name]["scale"], flush=True)
         by_chance = random_share(game, given.seconds)
         found[name] |= {"by_chance": by_chance, "bots": {}}
@@ -71,8 +98,9 @@ def main() -> None:
 # --- Levels --------------------------------------------------------------------------------------
 
 
-def measured(game: AnyGame, bot: Bot, seconds: float) -> list[float]:
-    """Return the games that a bot won, and those that it played."""
+def measured(game: AnyGame, bot: Bot, seconds: float, below: Bot | None = None) -> list[float]:
+    """Return the games that a bot won, and those that it played, against random or another bot."""
+    other = below or game.bots["random"]
     end, won = process_time() + seconds, 0.0
     for played in range(MOST):
         now = process_time()
@@ -80,7 +108,7 @@ def measured(game: AnyGame, bot: Bot, seconds: float) -> list[float]:
             return [won, played]
         seat = game.seats[played % len(game.seats)]
         own = game.side_of(seat)
-        bots = {each: bot if each in own else game.bots["random"] for each in game.seats}
+        bots = {each: bot if each in own else other for each in game.seats}
         won += _share(game, simulate_one(game, played, bots, Limits(MOST_MOVES)).result, seat)
     return [won, MOST]
 
@@ -91,6 +119,45 @@ def random_share(game: AnyGame, seconds: float) -> float:
         return 1 / len(dict.fromkeys(map(game.side_of, game.seats)))
     won, played = measured(game, game.bots["random"], seconds)
     return won / played
+
+
+def steps(found: dict[str, Any], names: Sequence[str], seconds: float) -> None:
+    """Measure each level against the one below; write the figures and the page's table."""
+    for name in names:
+        if name in EXAMPLES:
+            runpy.run_path(str(ROOT / "examples" / "games" / f"{name}.py"))
+        game, below = pp.game(name), None
+        known = found.setdefault(name, {})
+        against_random = known.get("bots", {})
+        known |= {"title": game.title, "steps": {}}
+        for level, bot in LEVELS.items():
+            done = None if below else against_random.get(level)
+            known["steps"][level] = done or measured(game, bot, seconds, below)
+            print(name, level, known["steps"][level], flush=True)
+            below = None if game.cooperative else bot
+        PATH.write_text(json.dumps(found, indent=1) + "\n")
+        page = PAGE.read_text(encoding="utf-8")
+        above, _, rest = page.partition(HEAD)
+        below_table = rest.partition("\n\n")[2]
+        text = f"{above}{table(found)}\n\n{below_table}"
+        PAGE.write_text(text, encoding="utf-8")
+
+
+def table(found: dict[str, Any]) -> str:
+    """Return what each level wins against the one below it, as the page's table."""
+    rows = [
+        [each["title"], *(_cell(each["steps"][level]) for level in LEVELS)]
+        for each in found.values()
+        if "steps" in each
+    ]
+    lines = [HEAD, "|" + " --- |" * (1 + len(LEVELS))]
+    return "\n".join([*lines, *(f"| {' | '.join(row)} |" for row in rows)])
+
+
+def _cell(step: Sequence[float]) -> str:
+    won, played = step
+    share = wilson(int(won), int(played))
+    return f"{won:g} of {played:g} ({100 * share.low:.0f} to {100 * share.high:.0f} %)"
 
 
 def _share(game: AnyGame, result: Any, seat: str) -> float:

@@ -12,13 +12,13 @@ from piecepack_nb.bots.looking_ahead import look_ahead
 from piecepack_nb.bots.monte_carlo import mcts
 from piecepack_nb.core.game import AnyGame, Bot, Game, RandomChoice
 
-AT_RANDOM = {"easy": 50, "medium": 20, "strong": 0}
+AT_RANDOM = {"easy": 80, "medium": 40, "strong": 0}
 """The moves of a hundred that each level makes at random."""
 STRONG_PLAYOUTS = 300
 """The playouts of "strong" for a move, in a game without an evaluation or bots of its own."""
 IN_WORDS = {
-    "easy": "makes half of its moves at random",
-    "medium": "makes a fifth of its moves at random",
+    "easy": "makes four of five moves at random",
+    "medium": "makes two of five moves at random",
     "strong": "plays as well as the bots of this game can",
 }
 PERCENT = 100

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import Any
 
@@ -10,9 +11,11 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.bots.levels import AT_RANDOM, IN_WORDS, LEVELS, by_level, strongest
 from piecepack_nb.core.match_base import choose_move
+from piecepack_nb.lab.levels import PATH
 from piecepack_nb.lab.playing import Limits, simulate_one
 from tests.conftest import GAMES
 from tests.design.examples import example_class
+from tools.levels import PAGE, table
 
 
 @pytest.mark.parametrize("name", [*GAMES, "tic_tac_toe", "battleship"])
@@ -59,6 +62,11 @@ def test_a_stronger_level_wins_more() -> None:
             result = simulate_one(game, seed, bots, limits).result
             won += result is not None and own in result.winners
         assert won > 15, (weaker, stronger, won)
+
+
+def test_the_page_has_the_measured_levels() -> None:
+    measured = json.loads(PATH.read_text(encoding="utf-8"))
+    assert table(measured) in PAGE.read_text(encoding="utf-8")
 
 
 def test_hints_are_never_a_levels() -> None:
