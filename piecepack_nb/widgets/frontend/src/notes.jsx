@@ -44,7 +44,7 @@ function Form({ seat, alone, questions, ask }) {
   const write = (/** @type {number} */ number, /** @type {string} */ text) => setTexts(texts.map((old, i) => (i === number ? text : old)));
   return (
     // no <form>: in the safe frame of a site's page the browser submits none
-    <section class="ppnb-notes-form" aria-label={`Questions to ${seat}`}>
+    <div class="ppnb-notes-form" role="form" aria-label={`Questions to ${seat}`}>
       <h3>The designer asks {seat[0].toUpperCase() + seat.slice(1)}</h3>
       {questions.map((question, i) => (
         <Field key={question} label={question}>
@@ -67,6 +67,6 @@ function Form({ seat, alone, questions, ask }) {
         </button>
         {!alone && <span class="ppnb-notes-next">Then pass on to the next player.</span>}
       </div>
-    </section>
+    </div>
   );
 }
