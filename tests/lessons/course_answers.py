@@ -244,7 +244,7 @@ def drawn_by_lot(self, table):
 HONEST["middle"] = [
     but(Luck, why_not=early(3, 6)),
     but(Luck, why_not=early(4, 6)),
-    but(Luck, why_not=early(3, 4)),
+    but(Luck, why_not=early(3, 8)),
 ]
 CHEATS["middle"] = [
     (Luck, "0 of 6 rolls lose the turn"),
