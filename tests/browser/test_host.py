@@ -18,7 +18,7 @@ from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match import Match
 from piecepack_nb.hosting.device import Device
-from piecepack_nb.hosting.tables import TableSession
+from piecepack_nb.hosting.tables import CLOSED, ENDED, TableSession
 from tests.browser.firefox import FIREFOX, in_firefox
 from tests.conftest import GAMES
 from tests.lab.cells import from_cell
@@ -211,7 +211,7 @@ def test_a_phone_comes_back_after_a_reload_a_lost_network_and_a_restart(
     shows(red, again, "red")
 
 
-def test_axe_finds_nothing_on_the_pages_of_a_table_that_was_stopped_and_is_over(
+def test_axe_finds_nothing_on_the_pages_of_a_table_that_was_stopped_and_is_ended(
     hosted: Open, visit: Callable[..., Page]
 ) -> None:
     session = hosted(from_cell("tic_tac_toe"), journal=False)
@@ -233,6 +233,11 @@ def test_axe_finds_nothing_on_the_pages_of_a_table_that_was_stopped_and_is_over(
         options = {"rules": {"region": {"enabled": False}}, "resultTypes": ["violations"]}
         found = Axe().run(page, options=options)
         assert found.violations_count == 0, found.generate_report()
+    host.get_by_role("button", name="End for all").click()
+    host.get_by_role("button", name="End for all: press again").click()
+    expect(host.locator("#status")).to_have_text(CLOSED)
+    for page in phones.values():
+        expect(page.locator("#status")).to_have_text(ENDED)
 
 
 @pytest.mark.skipif(not FIREFOX, reason="needs Firefox, which .ci/run installs on Debian")
