@@ -7,15 +7,33 @@ from __future__ import annotations
 
 import re
 import tomllib
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 
 FILES = "course.toml", "library.toml"
 """The questions of the course, and those of the lessons on games."""
-NUMBER = re.compile(r"[-\u2212]?\d+(?:[.,]\d+)?")
+WORDS = {
+    **dict.fromkeys(("none", "nothing", "nobody", "never"), Fraction(0)),
+    **{word: Fraction(n) for n, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"])},
+    **{word: Fraction(10 * n) for n, word in enumerate(
+        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred"], 2)},
+    "half": Fraction(1, 2), "third": Fraction(1, 3), "quarter": Fraction(1, 4),
+}  # fmt: skip
+"""Numbers in words; of several, such as "four and a half", none is taken for the whole."""
+NUMBER = re.compile(
+    r"(?P<sign>[-\u2212]?)(?:(?:(?P<whole>\d+)\s+)?(?P<part>\d+)\s*/\s*(?P<of>0*[1-9]\d*)"
+    rf"|(?P<decimal>\d+(?:[.,]\d+)?)|\b(?P<word>{'|'.join(WORDS)})\b)",
+    re.IGNORECASE,
+)
+"""A number in figures or a word: "-2", "1.3", "1,3", "8/6", "1 1/3", "none"."""
+SIGNS = re.compile(r"([\u00bc-\u00be\u2150-\u215e])")
+"""Fractions of one sign, such as that of a half."""
 
 
 class WordQuestion(NamedTuple):
@@ -32,16 +50,36 @@ class WordQuestion(NamedTuple):
     """What the question is about, in a few words."""
 
     def judge(self, guess: str) -> bool:
-        """Return True for a right guess; raise BadInput for one that is no choice or number."""
+        """Return True for a right guess; raise BadInput for one that is no choice or one number."""
         if self.choices:
             if guess not in self.choices:
                 raise invalid("the prediction", guess, f"one of: {', '.join(self.choices)}")
             return guess == self.right
-        found = NUMBER.search(guess)
-        if found is None:
-            raise invalid("the prediction", guess, "a number")
         low, high = (float(each) for each in self.right)
-        return low <= float(found[0].replace("\u2212", "-").replace(",", ".")) <= high
+        return low <= float(number_in(guess)) <= high
+
+
+def number_in(guess: str) -> Fraction:
+    """Return the number of a guess; raise BadInput for none, and for several.
+
+    >>> [str(number_in(each)) for each in ("1.3", "1,3", "8/6", "1 1/3", "about -4 %", "none")]
+    ['13/10', '13/10', '4/3', '4/3', '-4', '0']
+    """
+    text = normalize("NFKC", SIGNS.sub(r" \1", guess)).replace("\u2044", "/")
+    found = list(NUMBER.finditer(text))
+    if len(found) != 1:
+        raise invalid("the prediction", guess, "one number, such as 2.5 or 5/2")
+    return _value(found[0])
+
+
+def _value(found: re.Match[str]) -> Fraction:
+    if found["word"]:
+        size = WORDS[found["word"].lower()]
+    elif found["decimal"]:
+        size = Fraction(found["decimal"].replace(",", "."))
+    else:
+        size = Fraction(int(found["part"]), int(found["of"])) + int(found["whole"] or 0)
+    return -size if found["sign"] else size
 
 
 @cache
