@@ -18,12 +18,15 @@ from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 FILES = "course.toml", "library.toml"
 """The questions of the course, and those of the lessons on games."""
 WORDS = {
-    **dict.fromkeys(("none", "nothing", "nobody", "never"), Fraction(0)),
-    **{word: Fraction(n) for n, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"])},
-    **{word: Fraction(10 * n) for n, word in enumerate(
-        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety", "hundred"], 2)},
-    "half": Fraction(1, 2), "third": Fraction(1, 3), "quarter": Fraction(1, 4),
+    "none": Fraction(0), "nothing": Fraction(0), "nobody": Fraction(0), "never": Fraction(0),
+    "zero": Fraction(0), "one": Fraction(1), "two": Fraction(2), "three": Fraction(3),
+    "four": Fraction(4), "five": Fraction(5), "six": Fraction(6), "seven": Fraction(7),
+    "eight": Fraction(8), "nine": Fraction(9), "ten": Fraction(10), "eleven": Fraction(11),
+    "twelve": Fraction(12), "fifteen": Fraction(15), "twenty": Fraction(20),
+    "thirty": Fraction(30), "forty": Fraction(40), "fifty": Fraction(50), "sixty": Fraction(60),
+    "seventy": Fraction(70), "eighty": Fraction(80), "ninety": Fraction(90),
+    "hundred": Fraction(100), "half": Fraction(1, 2), "third": Fraction(1, 3),
+    "quarter": Fraction(1, 4),
 }  # fmt: skip
 """Numbers in words; of several, such as "four and a half", none is taken for the whole."""
 NUMBER = re.compile(
