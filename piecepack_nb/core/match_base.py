@@ -167,7 +167,8 @@ class Timeline:
 
 
 PERSON = "person"
-BOT_PARAMETERS = "of (game, state, seat, pick)"
+BOT_FUNCTION = "a function of (game, state, seat, pick), such as pp.bots.mcts(playouts=10)"
+"""What a player may be, in errors, besides a name."""
 
 
 def assign_players(game: AnyGame, seats: object) -> dict[str, str | Bot]:
@@ -186,7 +187,7 @@ def assign_players(game: AnyGame, seats: object) -> dict[str, str | Bot]:
         if seat not in game.seats:
             raise invalid("seats", seat, "one of " + ", ".join(game.seats))
         if not (takes(player, 4) or player in known):
-            expected = f"one of {', '.join(map(repr, known))}, or a function {BOT_PARAMETERS}"
+            expected = f"one of {', '.join(map(repr, known))}, or {BOT_FUNCTION}"
             raise invalid(f"seats[{seat!r}]", player, expected)
     return {seat: seats.get(seat, PERSON) for seat in game.seats}
 

@@ -17,7 +17,7 @@ from piecepack_nb.core.dice import HIGHEST_SEED
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.match import MAX_MOVES, Match
-from piecepack_nb.core.match_base import BOT_PARAMETERS
+from piecepack_nb.core.match_base import BOT_FUNCTION
 from piecepack_nb.core.progress import progress
 from piecepack_nb.core.validate import takes, whole_number
 from piecepack_nb.core.wording import fixed
@@ -692,7 +692,7 @@ def bot_of(game: AnyGame, where: str, player: object) -> Bot:
     found = game.bots.get(player) if isinstance(player, str) else player
     if not takes(found, 4):
         known = ", ".join(map(repr, game.bots))
-        raise invalid(where, player, f"one of {known}, or a function {BOT_PARAMETERS}")
+        raise invalid(where, player, f"one of {known}, or {BOT_FUNCTION}")
     bot: Bot = found
     return bot
 
