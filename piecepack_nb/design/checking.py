@@ -7,7 +7,7 @@ from itertools import islice
 from time import monotonic
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.actors import Actor, Chance, Simultaneous
+from piecepack_nb.core.actors import Actor, Chance, Seat, Simultaneous
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.match import Match
@@ -16,7 +16,7 @@ from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.board import Board
 from piecepack_nb.design.game import BoardGame
-from piecepack_nb.design.hooks import bounded, call, hook_of
+from piecepack_nb.design.hooks import bounded, call, codes_of, hook_of
 from piecepack_nb.design.quiz import own_questions
 from piecepack_nb.design.repeating import first_difference, unlike
 from piecepack_nb.design.table import State
@@ -32,6 +32,10 @@ MANY, FEW_LEGAL = 1_000, 0.1
 """A why_not is slow that is asked about so many moves in a state, of which fewer than this part are
 legal."""
 LOOKED_AT = 20  # states whose candidates are counted for that
+LOST = (
+    "{} changes the table or says something, and that is lost; expected it to return who has won: "
+    "score in move or begin"
+)
 REFUSALS = 12  # moves of a state whose reasons are compared with the list
 
 
@@ -113,7 +117,7 @@ def check(
             continue
         for winner in winners or ("draw",):
             won[winner] = won.get(winner, 0) + 1
-    if not problems and (text := asked.problem()):
+    if not problems and (text := asked.problem() or _unknown_private(game, asked.notes)):
         problems = {"asked": text}
     if not problems:
         found = filter(None, (_bot_problem(game, name, seed, moves) for name in game.built_in_bots))
@@ -136,6 +140,8 @@ class _Asked:
         self.counts = alone
         self.states = self.candidates = 0
         self.most = (0, 0)
+        self.notes: set[str] = set()
+        """The names of all notes at the ends of the games."""
 
     def see(self, state: State, seat: str, legal: list[Any]) -> None:
         """Count the candidates of a state, of which these moves are legal."""
@@ -178,16 +184,17 @@ def _play(
     try:
         while (actor := game.to_act(state)) is not None:
             if done == most:
-                return done, (), Problem(_endless(game, most, rolls), "endless")
+                return done - rolls, (), Problem(_endless(game, most, rolls), "endless")
             pick = seeded_pick(seed, done)
             with bounded("a move"):
                 found = _play_move(game, state, actor, pick, asked, done % DEEP == seed % DEEP)
             if isinstance(found, Problem):
-                return done, (), found
+                return done - rolls, (), found
             state, done, rolls = found, done + 1, rolls + isinstance(actor, Chance)
         _draw(game, state)
     except BadInput as error:
-        return done, (), Problem(str(error), getattr(error, "line", 0))
+        return done - rolls, (), Problem(str(error), getattr(error, "line", 0))
+    asked.notes.update(state.notes)
     result = game.result(state)
     return done - rolls, result.winners if result else (), None
 
@@ -317,7 +324,7 @@ def _about_states(game: BoardGame, state: State, move: Any, after: State, deep: 
         return unlike(game, game.design_class, state, move, after, again)
     if game.from_json(game.to_json(after)) != after:
         return f"the state after {move} can't be saved: {first_difference(after, after)}"
-    if problem := _changed_in_vain(game, after) or _too_many_cards(game, after):
+    if problem := _changed_in_vain(game, steps) or _too_many_cards(game, after):
         return problem
     actor = game.to_act(after)
     if deep and actor is not None and not isinstance(actor, Chance | Simultaneous):
@@ -327,17 +334,42 @@ def _about_states(game: BoardGame, state: State, move: Any, after: State, deep: 
     return ""
 
 
-def _changed_in_vain(game: BoardGame, state: State) -> str:
-    """Return that ``winner`` changes the table, which is thrown away; "" where it doesn't."""
-    if state.over is not None or state.pending is not None or not hook_of(game.design, "winner"):
-        return ""
-    table = game.table(state, "winner")
-    call(game.design, "winner", table)
-    if table.state() == state and not table._said:
+def _changed_in_vain(game: BoardGame, steps: tuple[Step, ...]) -> str:
+    """Return that ``winner`` or ``stuck`` changes the table, which is thrown away; "" for neither.
+
+    The second is asked where a seat passed, or the game ended while it couldn't move.
+    """
+    after = steps[-1].state
+    if after.over is None and after.pending is None and _is_lost(game, after, "winner"):
+        return LOST.format("winner")
+    for step in steps:
+        state = step.state._replace(over=None)
+        if step.event.kind in ("pass", "end") and isinstance(game.to_act(state), Seat):
+            hook = game.stage(state).hook("stuck")
+            if hook and not game.moves(state) and _is_lost(game, state, hook):
+                return LOST.format(hook)
+    return ""
+
+
+def _is_lost(game: BoardGame, state: State, hook: str) -> bool:
+    """Return True if a function that should only return the end does more to the table."""
+    if not hook_of(game.design, hook):
+        return False
+    table = game.table(state, hook)
+    call(game.design, hook, table)
+    return table.state() != state or bool(table._said or table._over)
+
+
+def _unknown_private(game: BoardGame, notes: set[str]) -> str:
+    """Return which name in ``private`` is no note and no part of a move; "" for none."""
+    parts = {name for stage in game.stages.values() for name in stage.shape.names}
+    known = notes | parts
+    used = {name for code in codes_of(game.design_class) for name in code.co_names}
+    name = next((each for each in game.design.private if each not in known | used), None)
+    if name is None:
         return ""
     return (
-        "winner changes the table or says something, and that is lost; expected it to return who "
-        "has won: score in move or begin"
+        f"private names {name!r}, which is no note and no part of a move{did_you_mean(name, known)}"
     )
 
 

@@ -531,14 +531,21 @@ class BoardGame(OwnGame):
                 continue
             pile = stage.pile_of(name)
             if pile and pick not in self._options(state, stage, seat, number):
-                whose = f"the {pile} of {seat}" if self.piles.kinds[pile].each else f"the {pile}"
-                return Refusal(self.clauses.turns, f"{pick} is not in {whose}")
+                return Refusal(self.clauses.turns, self._not_in_pile(state, seat, pick, pile))
             if pick not in kind:
                 early = any(pick in later for later in kinds[number + 1 :])
                 text = f"{name} is {pick}; expected {expected_of(kind)}"
                 text = f"choose the {name} before {pick}: {expected_of(kind)}" if early else text
                 return Refusal(self.clauses.turns, text)
         return None
+
+    def _not_in_pile(self, state: State, seat: str, card: Pick, pile: str) -> str:
+        """Return that a card isn't in a pile, or that only the seat sees whether it is."""
+        whose = f"the {pile} of {seat}" if self.piles.kinds[pile].each else f"the {pile}"
+        hidden = UNKNOWN in state.piles[self.piles.full_name(pile, seat)]
+        if hidden and state.viewer not in (None, seat):
+            return f"only {seat} sees whether {card} is in {whose}"
+        return f"{card} is not in {whose}"
 
     def _own_refusal(self, state: State, seat: str, move: Move) -> Refusal | None:
         squares = tuple(str(pick) for pick in move.picks if pick in self.design.places)
@@ -1014,7 +1021,7 @@ class BoardGame(OwnGame):
         That is the score or, in a game without one, the places with pieces of each seat. In a game
         that pays points it is the points so far.
         """
-        if hook_of(self.design, "evaluate"):
+        if hook_of(self.design, "evaluate") and not state.in_setup:
             args = self.table(state, "", seat), seat
             value = call(self.design, "evaluate", *args)
             if not isinstance(value, Real) or not -LARGEST < value < LARGEST:  # type: ignore[operator]

@@ -149,11 +149,8 @@ def _read_notes(what: str, value: object) -> FrozenDict[str, Any]:
 
 
 def _check_notes(initial: Mapping[str, Any], state: State) -> None:
-    """Raise BadInput for a note of the initial state that is missing, or is of another type.
-
-    Where the set-up waits for a draw it hasn't made all its notes yet.
-    """
-    if state.pending is not None and state.pending.kind == "setup":
+    """Raise BadInput for a note of the initial state that is missing, or is of another type."""
+    if state.in_setup:
         return
     for name, first in initial.items():
         if name not in state.notes:

@@ -252,5 +252,7 @@ def stages_of(design: Any, piles: Piles) -> dict[str, Stage]:
     found = {phase: Stage(design, phase, piles) for phase in phases or ("",)}
     for phase, stage in found.items():
         if phase and not stage.move and not hook_of(design, "rolled"):
-            raise BadInput(f"the phase {phase!r} has no function move_{phase}(self, table, …)")
+            either = f" or reveal_{phase}(self, table, …)" if stage.secret else ""
+            lacks = f"the phase {phase!r} has no function move_{phase}(self, table, …){either}"
+            raise BadInput(lacks)
     return found

@@ -28,6 +28,7 @@ from piecepack_nb.design.moves import Pick
 from piecepack_nb.design.piles import (
     ALL,
     MOST_CARDS,
+    UNKNOWN,
     Card,
     Cards,
     KnownCards,
@@ -40,6 +41,11 @@ from piecepack_nb.design.tiles import Tile, plain, tile_in
 POINTS = {"null": 0, "ace": 1}
 DRAW = "draw"
 MOST_SAID = 1_000  # sentences of one move
+NO_CARDS = {
+    UNKNOWN: ": this one is a card that the seat doesn't see",
+    None: ": the pile that it was drawn from was empty",
+}
+"""What is no card, and why it may have been taken for one."""
 MOST_NAME = 40  # characters of a piece's name
 NEW = 4  # attributes of a table that nothing has changed
 
@@ -118,6 +124,11 @@ class State(NamedTuple):
     """The moves so far, in a game in which seats hide where pieces are."""
     viewer: str | None = None
     """The seat whose view this is, "" for what everybody sees; None for a whole state."""
+
+    @property
+    def in_setup(self) -> bool:
+        """True while ``setup`` waits for chance: it hasn't made all its notes yet."""
+        return self.pending is not None and self.pending.kind == "setup"
 
 
 class PlacedReason(str):
@@ -531,7 +542,8 @@ class Table:
         """
         cards = self._setting.piles.cards
         if name not in cards:
-            raise invalid("the card", name, "one of " + (", ".join(cards) or "none"))
+            why = NO_CARDS.get(name, "")
+            raise invalid("the card", name, f"one of {', '.join(cards) or 'none'}{why}")
         return cards[name]
 
     def rank(self, name: str) -> Any:
@@ -892,7 +904,7 @@ class Table:
         has values for names in braces, which the step's event keeps beside its sentence:
         ``table.say("SK-4 {who} captures on {place}.", who=table.seat, place=end)``. With
         ``seen_by`` only that seat, or those seats, learn it; the others learn the sentence
-        ``others``, or that something happened in secret. Raises BadInput
+        ``others``, under the same clause, or that something happened in secret. Raises BadInput
         for a clause that the rulebook hasn't, and after very many sentences in one move.
         """
         clauses = self._setting.clauses
@@ -908,6 +920,7 @@ class Table:
         if known is not None:
             _check_names(text, known)
         to = (seen_by,) if isinstance(seen_by, str) else seen_by
+        _, others = clauses.cite(self._hook, others)
         said = Said(clause, kind or clauses.kind(clause), text, state, known,
                     None if to is None else tuple(to), others)  # fmt: skip
         self._said = (*self._said, said)
@@ -919,6 +932,8 @@ class Table:
         places, as for a plain sentence, the board points at those of the move.
         """
         for place in places:
+            if isinstance(place, list | tuple | set):
+                raise invalid("a place of table.refuse", place, "each on its own: *places")
             self._setting.places.check(place)
         return PlacedReason.of(sentence, places)
 
@@ -1008,7 +1023,8 @@ class Table:
                 *self._setting.piles.kinds,
                 *(each for each in dir(type(self)) if not each.startswith("_")),
             ]
-            raise AttributeError(f"the table has no {name!r}{did_you_mean(name, known)}")
+            mend = f"; make a new note in setup: table.{name} = …"
+            raise AttributeError(f"the table has no {name!r}{did_you_mean(name, known)}{mend}")
         value = thaw(notes[name], self._setting.tiles)
         if isinstance(value, list | dict):  # the function may change it
             self._own_notes()[name] = value

@@ -59,10 +59,11 @@ class Figure(NamedTuple):
 def scores_of(game: BoardGame, state: State) -> dict[str, Figure | dict[str, Figure]]:
     """Return what the class's ``score`` returns: figures by name, or rows of them by seat.
 
-    A class without one has no entries here. Raises DesignError for anything else.
+    A class without one has no entries here, nor has a game that is being set up. Raises DesignError
+    for anything else.
     """
     design = game.design
-    if not hook_of(design, "score"):
+    if state.in_setup or not hook_of(design, "score"):
         return {}
     found = call(design, "score", table := game.table(state, ""))
     entries = found.items() if isinstance(found, Mapping) else [("", None)]
@@ -93,9 +94,9 @@ def _read_figure(value: object) -> Figure | None:
 
 
 class Tray:
-    """The tray of a game; all its places follow from the initial state, so that it keeps its size.
+    """The tray of a game; all its places follow from the set-up, so that it keeps its size.
 
-    It shows those notes of the initial state that are numbers or words, the points if the game
+    It shows those notes of the set-up that are numbers or words, the points if the game
     counts any, and what the class's ``score`` gives each seat. Notes whose names begin with _ stay
     hidden. It is as narrow as possible, and never wider than a board unless that is tiny.
     """
@@ -105,7 +106,7 @@ class Tray:
     def __init__(self, game: BoardGame) -> None:
         self.game = game
         places = game.design.places
-        self._first = self._figures(game.initial_state())
+        self._first = self._figures(game.set_up)
         limit = max(NARROW, min(WIDE, places.width)) if len(places) else WIDE
         least = NARROW if len(places) else WIDE
         tried = [round(least + n * STEP, 2) for n in range(int((limit - least) / STEP) + 1)]
@@ -123,7 +124,7 @@ class Tray:
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """The names of the notes that are shown in lines of their own."""
-        notes = self.game.initial_state().notes
+        notes = self.game.set_up.notes
         return tuple(
             name
             for name, value in notes.items()
@@ -133,7 +134,7 @@ class Tray:
     @cached_property
     def of_seats(self) -> Mapping[str, tuple[str, ...]]:
         """The notes that have a value for each seat, each with the names of its parts, if any."""
-        notes, seats = self.game.initial_state().notes, set(self.game.seats)
+        notes, seats = self.game.set_up.notes, set(self.game.seats)
         return {
             name: tuple(dict.fromkeys(part for value in by_seat.values() for part in _parts(value)))
             for name, by_seat in notes.items()
@@ -181,7 +182,7 @@ class Tray:
     @cached_property
     def tracks(self) -> tuple[str, ...]:
         """The names of the game's own figures with a most, which are drawn as boxes."""
-        return tuple(self._tracks(self.game.initial_state()))
+        return tuple(self._tracks(self.game.set_up))
 
     def _tracks(self, state: State) -> dict[str, Figure]:
         return {

@@ -235,13 +235,23 @@ def _spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
     places = (_with_path(game, spot, far) for spot in places)
     places = (_with_ends(game, spot, picker) for spot in places)
     taken = _captures(game, state, picker)
-    return (
+    return _keys_once(
         *(spot._replace(risk="attack", tip=taken[spot.id]) if spot.id in taken else spot
           for spot in places),
         *_card_spots(game, state, seat, roles, picks),
         *_buttons(game, state, buttons, picker),
         *(_turn_spot(game, state, seat, picks) if seat and state.over is None else ()),
     )  # fmt: skip
+
+
+def _keys_once(*spots: Spot) -> tuple[Spot, ...]:
+    """Return the spots with each key once: the one that is lit has it, Turn and Done first."""
+    first: dict[str, str] = {}
+    for spot in sorted(spots, key=lambda each: (each.role == "unlit", each.id not in (TURN, DONE))):
+        first.setdefault(spot.key, spot.id)
+    return tuple(
+        spot._replace(key="") if spot.key and first[spot.key] != spot.id else spot for spot in spots
+    )
 
 
 def _card_spots(
@@ -851,7 +861,7 @@ def marks(game: BoardGame, state: State, draft: Draft) -> tuple[Mark, ...]:
 def _own_marks(game: BoardGame, state: State, picks: Draft) -> Iterator[Mark]:
     """Yield what the design's ``marks(table, picks)`` marks: places, and lines of places."""
     hook = game.stage(state).hook("marks")
-    if not hook:
+    if state.in_setup or not hook:
         return
     args = game.table(state, ""), picks
     found = call(game.design, hook, *args)

@@ -10,7 +10,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.bots import random
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.design import Board, BoardGame, Tile, card_of, one_of
+from piecepack_nb.design import Board, BoardGame, Tile, card_of, one_of, perhaps, ready
 from piecepack_nb.design.cards import card_area
 from piecepack_nb.design.hooks import DesignError
 from piecepack_nb.design.looks import HUES
@@ -377,3 +377,222 @@ def test_several_winners_have_capitals() -> None:
     match.play("a1")
     assert match.result is not None
     assert match.result.text == "Suns and Moons win."
+
+
+# --- Set-up that waits for chance -----------------------------------------------------------------
+
+
+class TurnedUp(Board):
+    seats = ("ann", "ben")
+    places = Board.squares(2, 2)
+    deck = Board.deck("a b c d e f g h")
+    hand = Board.hand()
+    card = card_of("hand")
+
+    def setup(self, table):
+        table.deal(2)
+        table.up = table.draw("deck")
+        table.laid = 0
+
+    def move(self, table, card):
+        table.hand[table.seat].remove(card)
+        table.laid += 1
+        if not any(table.hand.values()):
+            table.end("ann")
+
+    def score(self, table):
+        return {"laid": (table.laid, 4)}
+
+    def marks(self, table, picks):
+        return {"a1": table.up}
+
+    def evaluate(self, table, seat):
+        return len(table.up) + table.laid
+
+
+def test_no_function_is_asked_for_what_setup_has_not_made_yet() -> None:
+    assert pp.check(TurnedUp, games=4)
+    game = made(TurnedUp)
+    match, view = pp.Match(game, seed=1), view_of(game)
+    assert match.state.in_setup
+    assert (view.score(game, match.state), game.evaluate(match.state, "ann")) == ((), 0.0)
+    before = pieces_of(game, match.state)
+    assert view.marks(game, match.state, ())
+    while match.state.pending is not None:
+        match.roll()
+    assert [score.label for score in view.score(game, match.state)] == ["Laid"]
+    assert game.evaluate(match.state, "ann") == 1.0
+    assert match.state.notes["up"] in [mark.label for mark in view.marks(game, match.state, ())]
+    shown = [piece.label for piece in pieces_of(game, match.state)]
+    assert f"up: {match.state.notes['up']}" in shown  # the tray has room for it from the start
+    assert "up: –" in [piece.label for piece in before]
+
+
+# --- Keys of buttons ------------------------------------------------------------------------------
+
+
+class Rivers(Board):
+    places = Board.growing("squares")
+    tiles = {"straight": Tile("road - road -")}  # noqa: RUF012
+    bag = Board.bag(straight=4)
+    turn = one_of(0, 90, 180, 270)
+    claim = perhaps(one_of("forest", "river", "dam"))
+
+    def setup(self, table):
+        table["0,0"] = table.tile("straight")
+        table.drawn = ""
+
+    def begin(self, table):
+        table.drawn = table.draw("bag") or ""
+
+    def why_not(self, table, place, turn, claim=None):
+        return ready.beside_a_tile(table, place) or ready.edges_match(
+            table, place, table.drawn.turned(turn))  # fmt: skip
+
+    def move(self, table, place, turn, claim=None):
+        table[place] = table.drawn.turned(turn)
+        table.drawn = ""
+
+    def winner(self, table):
+        return "draw" if table.turn > 3 else None
+
+
+def test_a_word_that_begins_like_turn_or_done_leaves_them_their_keys() -> None:
+    match = pp.Match(made(Rivers), seed=1)
+    pp.play(match)
+    while match.state.pending is not None:
+        match.roll()
+    view = view_of(match.game)
+    for draft, lit in (((), "turn tile"), (("0,1", "@0"), "turn tile")):
+        keys = {
+            spot.key: spot.id for spot in view.spots(match.game, match.state, draft) if spot.key
+        }
+        assert (keys["r"], keys["f"]) == (lit, "forest")
+    spots = view.spots(match.game, match.state, ("0,1", "@0"))
+    keys = [spot.key for spot in spots if spot.key]
+    assert len(keys) == len({*keys})
+    assert {spot.id: spot.key for spot in spots}["river"] == ""
+
+
+# --- Sentences for others, and errors that name the mend ------------------------------------------
+
+
+class Whisper(Board):
+    """Two seats tell each other secrets."""
+
+    seats = ("ann", "ben", "cat")
+    secret = True
+    deck = Board.deck("suns moons arms crowns x y z v w")
+    hand = Board.hand()
+    card = card_of("hand")
+    rulebook = "WH-1 Whisper. A card is named."
+
+    def setup(self, table):
+        table.deal(2)
+
+    def reveal(self, table, card):
+        table.say("WH-1 you get a card.", seen_by="ben", others=self.others())
+        table.end("ann")
+
+    def others(self):
+        return "WH-1 a card is given."
+
+
+def test_a_sentence_for_others_has_its_clause_once_and_hands_stay_unseen() -> None:
+    match = pp.Match(made(Whisper), seed=1)
+    match.roll()
+    hands = {seat: match.state.piles[f"hand {seat}"] for seat in ("ann", "ben", "cat")}
+    own, other = hands["cat"][0], hands["ann"][0]
+    for card in (own, other):  # nobody learns which
+        refused = match.seen_by("ben").refusal(f"cat {card}")
+        assert refused is not None
+        assert refused.text == f"only cat sees whether {card} is in the hand of cat"
+    refused = match.refusal(f"cat {other}")
+    assert refused is not None
+    assert refused.text == f"{other} is not in the hand of cat"
+    match.play_all([f"{seat} {cards[0]}" for seat, cards in hands.items()])
+    texts = {seat: [str(step) for step in match.seen_by(seat).steps] for seat in ("ann", "ben")}
+    assert any("A card is given. [WH-1]" in text for text in texts["ann"])
+    assert not any("WH-1 a card" in text for text in [*texts["ann"], *texts["ben"]])
+
+    class Unknown(Whisper):
+        def others(self):
+            return "WH-9 a card is given."
+
+    match = pp.Match(made(Unknown), seed=1)
+    match.roll()
+    moves = [f"{seat} {match.state.piles[f'hand {seat}'][0]}" for seat in hands]
+    with pytest.raises(DesignError, match="the rulebook has no clause WH-9"):
+        match.play_all(moves)
+
+
+class Places(Board):
+    places = Board.squares(2, 2)
+    deck = Board.deck("a b")
+
+    def move(self, table, place):
+        table[place] = table.seat
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda table: table.led, "has no 'led'.*; make a new note in setup: table.led ="),
+        (lambda table: table.refuse("no", ["a1"]), r"\['a1'\]; expected each on its own: \*places"),
+        (lambda table: table.card("?"), r"the card is '\?'; expected one of a, b: .*doesn't see"),
+        (lambda table: table.card(None), "the card is None; expected one of a, b: .* was empty"),
+    ],
+)  # fmt: skip
+def test_an_error_at_the_table_names_the_mend(change: Any, message: str) -> None:
+    class Wrong(Places):
+        def move(self, table, place):
+            change(table)
+
+    with pytest.raises(DesignError, match=message):
+        pp.Match(made(Wrong)).play("a1")
+
+
+# --- What a check says ----------------------------------------------------------------------------
+
+
+class Stuck(Places):
+    """Whoever can't move passes, and that is scored in vain."""
+
+    private = ("plann",)
+
+    def setup(self, table):
+        table.plan = {"suns": 1}
+
+    def why_not(self, table, place):
+        return "taken" if place in table or table.seat == "moons" else None
+
+    def stuck(self, table):
+        table.score[table.seat] += 1
+
+    def winner(self, table):
+        return "suns" if not table.empty else None
+
+
+def test_a_check_names_what_is_lost_or_misspelt_and_counts_moves_alone() -> None:
+    wrong = pp.check(Stuck, games=3).problems
+    lost = (
+        "stuck changes the table or says something, and that is lost; expected it to return who "
+        "has won: score in move or begin"
+    )
+    assert wrong == (lost,)
+
+    class Plain(Stuck):
+        def stuck(self, table):
+            return None
+
+    private = "private names 'plann', which is no note and no part of a move (did you mean 'plan'?)"
+    assert pp.check(Plain, games=3).problems == (private,)
+
+    class Drawn(TurnedUp):
+        def move(self, table, card):
+            table.hand[table.seat].remove(card)
+            return table.laidd if not any(table.hand.values()) else None
+
+    checked = pp.check(Drawn, games=3)
+    assert "no 'laidd' (did you mean 'laid'?)" in checked.problems[0]
+    assert checked.moves == 3  # of which the draws of the set-up are none
