@@ -51,7 +51,7 @@ MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = set(re.findall(r"^([a-z-]+):.*## ", MAKEFILE, re.MULTILINE))
 FRONTEND = ROOT / "piecepack_nb/widgets/frontend"
 MADE = {".venv", ".piecepack_nb/", "build/course", "build/dist", "build/handouts",
-        "build/shots/index.html", "build/site", "build/site/docs"}  # fmt: skip
+        "build/shots/index.html", "build/slides", "build/site", "build/site/docs"}  # fmt: skip
 """What a document names and a command makes."""
 ROOTS: dict[str, Any] = {"pp": pp, "match": Match, "game": Game, "Match": Match, "Game": Game}
 """What the names at the head of an expression mean."""

@@ -158,7 +158,6 @@ function Lobby({ model }) {
               what everybody may see
             </a>
           </p>
-          {joining > 0 && <p role="status">{joining === 1 ? "1 device chooses a seat." : `${joining} devices choose seats.`}</p>}
           <div class="ppnb-buttons">
             {states.some((state) => state === "waiting" || state === "paused") && (
               <Button main onClick={() => ask("start", { table: 0 })}>
@@ -172,6 +171,8 @@ function Lobby({ model }) {
             )}
             <Confirmed title="End for all" onClick={() => ask("end")} />
           </div>
+          {/* below the buttons, which must not move under a finger */}
+          {joining > 0 && <p role="status">{joining === 1 ? "1 device chooses a seat." : `${joining} devices choose seats.`}</p>}
         </div>
       </div>
       <div class="ppnb-lobby-tables">
