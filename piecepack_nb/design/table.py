@@ -1023,8 +1023,8 @@ class Table:
                 *self._setting.piles.kinds,
                 *(each for each in dir(type(self)) if not each.startswith("_")),
             ]
-            mend = f"; make a new note in setup: table.{name} = …"
-            raise AttributeError(f"the table has no {name!r}{did_you_mean(name, known)}{mend}")
+            hint = f"{did_you_mean(name, known)}; if it is a note of yours, make it in setup"
+            raise AttributeError(f"the table has no {name!r}{hint}")
         value = thaw(notes[name], self._setting.tiles)
         if isinstance(value, list | dict):  # the function may change it
             self._own_notes()[name] = value

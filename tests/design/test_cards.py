@@ -700,6 +700,13 @@ def test_a_phase_without_a_function_is_refused() -> None:
     with pytest.raises(BadInput, match=r"the phase 'bid' has no function move_bid\(self, table"):
         pp.register(Idle)
 
+    class Together(Idle):
+        together = ("bid",)
+
+    message = r"no function move_bid\(self, table, …\) or reveal_bid\(self, table, …\)$"
+    with pytest.raises(BadInput, match=message):
+        pp.register(Together)
+
 
 def test_a_phase_that_there_is_not_is_refused() -> None:
     table = table_of(Numbers)
