@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -14,7 +15,10 @@ from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.wording import count_noun
+from piecepack_nb.design.game import BoardGame
+from piecepack_nb.design.looks import look_of, pieces_on
 from piecepack_nb.design.places import Places
+from piecepack_nb.design.tiles import Tile
 from piecepack_nb.design.view import board_alone
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.handout import board_drawing
@@ -42,6 +46,12 @@ LEAST_SQUARE, MOST_SQUARE = 8.0, 80.0
 GAMES, MOVES = 3, 200
 """The random games that show which pieces are needed, and their length."""
 SPARE = 2  # pieces more than were needed
+TILE_PARTS = ("edges-", "edge-")
+"""How the sprites of a tile with edges begin."""
+HEXAGON = 1.1, 1.26
+"""The width and height, in squares, of the room of a tile with six edges."""
+UNPRINTED = ("look", "count")
+"""The values of a card that it doesn't show."""
 QUESTIONS = (
     "What did you think the aim was?",
     "Where did you not know what to do?",
@@ -65,18 +75,20 @@ def print_sheets(
     if not isinstance(given, int | float) or not LEAST_SQUARE <= given <= MOST_SQUARE:
         raise invalid("square", square, f"millimetres from {LEAST_SQUARE:g} to {MOST_SQUARE:g}")
     if isinstance(what, Places):
-        title, scene, pages = "Board", board_alone(what), list[str]()
+        title, scene, pages, grows = "Board", board_alone(what), list[str](), False
     else:
-        view, title = view_of(what), what.title
-        start = view.scene(what, Match(what, seed=0).state)
+        view, title, states = view_of(what), what.title, _states_of(what)
+        start = view.scene(what, states[0])
         scene = start._replace(pieces=(), marks=(), spots=())
+        grows = isinstance(what, BoardGame) and what.design.places.grows
         pages = [
-            *_piece_pages(title, _pieces_of(what), square, size),
+            *_tile_pages(what, states, square, size),
+            *_piece_pages(title, _pieces_of(what, states), square, size),
             *_card_pages(title, _cards_of(what), size),
             *_forms(title, what.seats, size),
         ]
-    boards = _board_pages(title, scene, square, size) if len(scene.areas) else []
-    pages = [*boards, *pages]
+    if any(is_board(area.id) for area in scene.areas) and not grows:
+        pages = [*_board_pages(title, scene, square, size), *pages]
     hint = "Print at 100 %, without margins or headers; measure the line before you cut."
     return Sheet(document(title, pages, paper, hint), f"{title}: to print", tuple(pages))
 
@@ -113,7 +125,7 @@ def _board_pages(
     title: str, scene: Scene, square: float, paper: tuple[float, float]
 ) -> Iterator[str]:
     """Yield the parts of the board, on paper that lies on its side where that takes fewer."""
-    drawn = board_drawing(scene, alone=any(is_board(area.id) for area in scene.areas))
+    drawn = board_drawing(scene, alone=True)
     scale = square / UNIT
     upright, side = _parts(drawn, scale, paper), _parts(drawn, scale, paper[::-1])
     turned = len(side) < len(upright)
@@ -164,42 +176,87 @@ def _part(drawn: Drawing, scale: float, part: Part, size: tuple[float, float]) -
 # --- Pieces --------------------------------------------------------------------------------------
 
 
-def _pieces_of(game: Game[Any, Any, Any]) -> dict[Piece, int]:
-    """Return the pieces that random games need on the board, each with how many."""
-    most: dict[Piece, int] = {}
+Cut = tuple[Piece, ...]
+"""The drawn parts of a piece to cut out, such as a tile's ground and its roads."""
+
+
+def _states_of(game: Game[Any, Any, Any]) -> list[Any]:
+    """Return the first state and some more of random games."""
+    found = []
     for seed in range(GAMES):
         match = Match(game, seed=seed, seats="random")
         states = [match.state, *(step.state for step in match.run(MOVES))]
-        for state in [*states[:: max(1, len(states) // 20)], states[-1]]:
-            there = Counter(
-                each._replace(id="piece", x=0.5, y=0.5, area="board")
-                for each in view_of(game).scene(game, state).pieces
-                if is_board(each.area)
-            )
-            most = {each: max(most.get(each, 0), there[each]) for each in {**most, **there}}
-    return {each: count + SPARE for each, count in most.items() if count}
+        found += [*states[:: max(1, len(states) // 20)], states[-1]]
+    return found
+
+
+def _pieces_of(game: Game[Any, Any, Any], states: Sequence[Any]) -> list[Cut]:
+    """Return the pieces that are needed on the board, without tiles with edges."""
+    most: Counter[Piece] = Counter()
+    for state in states:
+        most |= Counter(
+            each._replace(id="piece", x=0.5, y=0.5, area="board")
+            for each in view_of(game).scene(game, state).pieces
+            if is_board(each.area) and not each.sprite.startswith(TILE_PARTS)
+        )
+    return [(piece,) for piece, count in most.items() for _ in range(count + SPARE)]
+
+
+def _tiles_of(game: BoardGame, states: Sequence[Any]) -> list[Tile]:
+    """Return a game's tiles with edges, unturned: as many as there are on the board and in bags."""
+    known: Mapping[str, Tile] = game.design.known_tiles
+    most: Counter[str] = Counter()
+    for state in states if known else ():
+        piles = (*state.pieces.values(), *state.piles.values())
+        there = (each for pile in piles for each in (pile if isinstance(pile, tuple) else (pile,)))
+        most |= Counter(known[each].name for each in there if each in known)
+    return [known[name] for name in most for _ in range(most[name])]
+
+
+def _tile_pages(
+    game: Game[Any, Any, Any], states: Sequence[Any], square: float, size: tuple[float, float]
+) -> Iterator[str]:
+    """Yield pages of tiles, as they are drawn on the board."""
+    if not isinstance(game, BoardGame):
+        return
+    tiles = _tiles_of(game, states)
+    wide, high = HEXAGON if tiles and len(tiles[0].sides) == 6 else (1, 1)
+    drawn = partial(
+        pieces_on, "", at=(wide / 2, high / 2), size=1, look_of=partial(look_of, game.design)
+    )
+    cut = [(*drawn(piece=str(tile)),) for tile in tiles]
+    line = f"{count_noun(len(tiles), 'tile')} to cut"
+    yield from _cut_pages(game.title, line, cut, (wide, high), square, size)
 
 
 def _piece_pages(
-    title: str, pieces: Mapping[Piece, int], square: float, size: tuple[float, float]
+    title: str, pieces: Sequence[Cut], square: float, size: tuple[float, float]
 ) -> Iterator[str]:
-    """Yield pages of squares with a piece each, to cut."""
-    cut = [piece for piece, count in pieces.items() for _ in range(count)]
-    columns = int((size[0] - 2 * MARGIN) / square)
-    each = columns * int((size[1] - 2 * MARGIN - HEAD - FOOT) / square)
-    for first in range(0, len(cut), each):
-        drawn = "".join(
-            _piece(piece, MARGIN + square * (n % columns),
-                   MARGIN + HEAD + square * (n // columns), square)
-            for n, piece in enumerate(cut[first : first + each])
-        )  # fmt: skip
-        line = f"{count_noun(len(cut), 'piece')} to cut, {SPARE} of each to spare"
+    """Yield pages of squares with a piece each."""
+    line = f"{count_noun(len(pieces), 'piece')} to cut, {SPARE} of each to spare"
+    yield from _cut_pages(title, line, pieces, (1, 1), square, size)
+
+
+def _cut_pages(
+    title: str,
+    line: str,
+    cut: Sequence[Cut],
+    box: tuple[float, float],
+    square: float,
+    size: tuple[float, float],
+) -> Iterator[str]:
+    """Yield pages to cut; ``box`` is the width and height of each piece's room, in squares."""
+    wide, high = (square * each for each in box)
+    columns = int((size[0] - 2 * MARGIN) / wide)
+    most = columns * int((size[1] - 2 * MARGIN - HEAD - FOOT) / high)
+    for first in range(0, len(cut), most):
+        drawn = ""
+        for n, pieces in enumerate(cut[first : first + most]):
+            x, y = MARGIN + wide * (n % columns), MARGIN + HEAD + high * (n // columns)
+            parts = tuple(each._replace(id=str(part)) for part, each in enumerate(pieces))
+            alone = Scene((Area("board", *box),), (Layout(0, *box, {"board": (0, 0)}),), parts)
+            drawn += board_drawing(alone).placed(x, y, wide, high) + _cut(x, y, wide, high)
         yield _page(title, line, drawn + _ruler(size[1] - MARGIN), size)
-
-
-def _piece(piece: Piece, x: float, y: float, square: float) -> str:
-    alone = Scene((Area("board", 1, 1),), (Layout(0, 1, 1, {"board": (0, 0)}),), (piece,))
-    return board_drawing(alone).placed(x, y, square, square) + _cut(x, y, square, square)
 
 
 def _cut(x: float, y: float, wide: float, high: float) -> str:
@@ -214,13 +271,18 @@ def _cut(x: float, y: float, wide: float, high: float) -> str:
 
 
 def _cards_of(game: Game[Any, Any, Any]) -> list[tuple[str, str]]:
-    """Return the name and the values of each card of a game's decks and bags."""
+    """Return the name and the values of each card of a game's decks and bags; tiles are none."""
     found: list[tuple[str, str]] = []
-    piles: Any = getattr(game, "piles", None)
-    for kind in piles.kinds.values() if piles else ():
+    if not isinstance(game, BoardGame):
+        return found
+    for kind in game.piles.kinds.values():
         for name in kind.cards:
-            values = kind.values.get(name, {})
-            shown = ", ".join(f"{key} {value}" for key, value in values.items() if key != "look")
+            if name in game.design.known_tiles:
+                continue
+            values: Mapping[str, Any] = kind.values.get(name, {})
+            shown = ", ".join(
+                f"{key} {value}" for key, value in values.items() if key not in UNPRINTED
+            )
             found.append((str(name), shown))
     return found
 
