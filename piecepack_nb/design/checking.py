@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 from time import monotonic
+from types import CodeType
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor, Chance, Seat, Simultaneous
@@ -25,6 +26,10 @@ from piecepack_nb.scene.quiz import Moment
 
 MOST_MOVES = 2000
 MOST_PROBLEMS = 3
+ENDLESS = "endless"
+"""The kind of problem after which no further game is played: the others would not end either."""
+ENDS = {"end", "end_by_points"}
+"""The functions of a table that end a game."""
 DEEP = 4  # one state of so many has its moves listed by a second game
 MOST_TRIED = 5000
 FEW_STATES = 10  # after so many without a refusal, why_not is a suspect
@@ -112,7 +117,7 @@ def check(
         played += count
         if problem:
             problems.setdefault(problem.line, problem.text)
-            if len(problems) == MOST_PROBLEMS:
+            if len(problems) == MOST_PROBLEMS or problem.line == ENDLESS:
                 break
             continue
         for winner in winners or ("draw",):
@@ -184,7 +189,7 @@ def _play(
     try:
         while (actor := game.to_act(state)) is not None:
             if done == most:
-                return done - rolls, (), Problem(_endless(game, most, rolls), "endless")
+                return done - rolls, (), Problem(_endless(game, most, rolls), ENDLESS)
             pick = seeded_pick(seed, done)
             with bounded("a move"):
                 found = _play_move(game, state, actor, pick, asked, done % DEEP == seed % DEEP)
@@ -203,7 +208,24 @@ def _endless(game: BoardGame, most: int, rolls: int) -> str:
     """Return that a game has no end: why, if nobody could ever move after a roll."""
     if game.decides and rolls == most:
         return f"nobody has had a legal move after any of {most} rolls; expected some, or an end"
-    return f"a game isn't over after {most} moves; expected an end"
+    return f"a game isn't over after {most} moves; expected an end: {_missing_end(game)}"
+
+
+def _missing_end(game: BoardGame) -> str:
+    """Return which function of a game without an end is missing, or never ends it."""
+    if hook_of(game.design, "winner"):
+        return "winner has returned nobody each time"
+    if ENDS & {name for code in _own_codes(game.design_class) for name in code.co_names}:
+        return (
+            "is the condition of table.end ever true? A place is a text: of 'a4', the rank is '4'"
+        )
+    name, clause = type(game.design).__name__, game.clauses.of_hook["winner"]
+    return f"{name} has no winner and never calls table.end: which function does {clause}?"
+
+
+def _own_codes(design: type[Board]) -> set[CodeType]:
+    """Return the code of the functions that a class has beside those of Board."""
+    return {*codes_of(design)} - {*codes_of(Board)}
 
 
 def _no_move(game: BoardGame, state: State, seat: str) -> str:

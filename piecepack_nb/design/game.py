@@ -80,6 +80,11 @@ OUTCOME = (
     "expected None while the game continues; else a seat, 'draw', or (seat, sentence), "
     "(seats, sentence)"
 )
+NOTHING = (
+    "expected nothing: table.end(seat) ends the game, why_not refuses a move, and winner returns "
+    "who has won"
+)
+"""What a function returns that changes the table."""
 
 
 class BoardGame(OwnGame):
@@ -700,7 +705,10 @@ class BoardGame(OwnGame):
             table._forget_taken()
         else:
             picks = made.picks[0] if made.picks else ()
-            call(self.design, made.hook, table, *self.stage(table._state).arguments(picks))
+            args = (table, *self.stage(table._state).arguments(picks))
+            found = call(self.design, made.hook, *args)
+            if isinstance(found, str | tuple):  # a winner, or the reason of a refusal
+                raise returned(self.design, made.hook, args, found, NOTHING)
             if made.hidden:
                 table._forget_taken(but=(made.seat,))
 

@@ -478,6 +478,33 @@ class Endless(Row):
         return None
 
 
+class EndsNowhere(Board):
+    rulebook = "MI-1 Step. To a neighbour.\nMI-3 End. Who reaches the enemy's rank wins."
+    places = Board.squares(4, 4)
+
+    def setup(self, table):
+        table["a1"], table["a4"] = "suns", "moons"
+
+    def why_not(self, table, start, end):
+        return ready.step(table, start, end) or ready.on_empty(table, end)
+
+    def move(self, table, start, end):
+        table.carry(start, end)
+
+
+class EndsAtANumber(EndsNowhere):
+    def move(self, table, start, end):
+        table.carry(start, end)
+        if end[1] == 4:
+            table.end("suns")
+
+
+class ReturnsTheWinner(EndsNowhere):
+    def move(self, table, start, end):
+        table.carry(start, end)
+        return "suns"
+
+
 class ListsTaken(Row):
     def moves(self, table):
         return list(table.places)
@@ -527,7 +554,13 @@ HERE = Path(__file__).read_text(encoding="utf-8").splitlines()
         (MisspellsARule, ("ready has no 'on_emtpy' (did you mean 'on_empty'?)",)),
         (OffTheList, ("OffTheList.moves(table) returned 'z9'; expected a place, one of",)),
         (InPlace, ("does two different things to the same table: pieces is",)),
-        (Endless, ("a game isn't over after 300 moves; expected an end",)),
+        (Endless, ("a game isn't over after 300 moves; expected an end: winner has returned nob",)),
+        (
+            EndsNowhere,
+            ("EndsNowhere has no winner and never calls table.end: which ", " does MI-3?"),
+        ),
+        (EndsAtANumber, ("is the condition of table.end ever true?", "of 'a4', the rank is '4'")),
+        (ReturnsTheWinner, ("inner.move(table, ", "returned 'suns'; expected nothing: table.end(")),
         (ListsTaken, ("is listed by moves, but refused: ",)),
         (ListsFew, ("is not listed by moves, but why_not has no reason against it",)),
     ],
