@@ -59,6 +59,8 @@ GIVEN = {
     "fe389255592d": "lesson 10 of the course",
 }
 """By the fingerprint of their random games, those that the lessons give; a test computes them."""
+FINISHED = "ca739be6db70"
+"""That of the game which the lessons 2 and 3 of the course give without an end."""
 
 
 class Played(NamedTuple):
@@ -101,6 +103,9 @@ class Designed(Protocol):
 
     def has_rulebook(self) -> bool:
         """Return True if the rules are written down."""
+
+    def rivals(self) -> bool:
+        """Return True if several seats play against each other."""
 
     def own(self) -> list[str]:
         """Return the names of the rules that the class has beside the first one made of Board."""
@@ -197,6 +202,10 @@ class Design:
         """Return True if the rules are written down."""
         return bool(str(getattr(self.design, "rulebook", None) or "").strip())
 
+    def rivals(self) -> bool:
+        """Return True if several seats play against each other."""
+        return bool(len(self.game.seats) > 1 > self.game.cooperative)
+
     def own(self) -> list[str]:
         """Return the names of the rules that the class has beside the first one made of Board."""
         classes = [each for each in self.design.__mro__ if each not in Board.__mro__]
@@ -210,7 +219,7 @@ class Design:
 
         def found() -> tuple[bool, str]:
             result = check_game(self.design, games=CHECKED, seconds=15)
-            if {*result.won} == {"draw"} and len(self.game.seats) > 1 > self.game.cooperative:
+            if {*result.won} == {"draw"} and self.rivals():
                 return False, f"All {result.games} random games are drawn: how does somebody win?"
             return bool(result), str(result) if result else result.problems[0].rstrip(".")
 
@@ -461,7 +470,13 @@ def check_one_change(design: Designed) -> str:
     found = [_winners_of(design, game) for game in ends()]
     usual = [[SEATS[(len(game) + 1) % 2]] if has_line(game) else [] for game in ends()]
     swapped = [[SEATS[len(game) % 2]] if has_line(game) else [] for game in ends()]
-    games = list(design.random_games())
+    games = _random_games(design)
+    if len(_moves(games)) < 2 * RANDOM:
+        first = next(filter(None, map(_winners_in, games)), "nobody")
+        raise Wrong(
+            f"Games end after one move, and {first} wins: what does {own[0]} do before the board "
+            "is full?"
+        )
     if where := GIVEN.get(fingerprint(games)):
         raise Wrong(f"That is the change of {where}. Find one of your own.")
     same_moves = _moves(games) == _moves(random_games(Three.as_game()()))
@@ -469,7 +484,19 @@ def check_one_change(design: Designed) -> str:
         raise Wrong("It plays as tic-tac-toe does: change a rule, not a name or a sentence.")
     if found == swapped and same_moves:
         raise Wrong("Three in a line lose: that is the lesson's change. Find one of your own.")
-    return f"You change {own[0]}. {refuse_unsound(design)}"
+    return f"You change {own[0]}. {_about_taken(design)}{refuse_unsound(design)}"
+
+
+def _about_taken(design: Designed) -> str:
+    """Return that a square can be taken again, as nobody does without meaning to; "" else."""
+    for place in PLACES:
+        try:
+            refused = design.refusals([place])
+        except Wrong:
+            continue
+        if refused[PLACES.index(place)] is None:
+            return "A taken square is no longer refused: did you mean that? "
+    return ""
 
 
 def _winners_of(design: Designed, game: Sequence[str]) -> list[str] | None:
@@ -496,11 +523,38 @@ def _moves(games: Sequence[str]) -> list[str]:
 
 def check_own_game(design: Designed) -> str:
     """Check a game of the student's own: its rules work, are written down, and are new."""
-    games = list(design.random_games())
-    if where := GIVEN.get(fingerprint(games)):
+    games = _random_games(design)
+    mark = fingerprint(games)
+    if mark == FINISHED and design.has_rulebook():
+        raise Wrong("It works: who reaches the other side wins. Next, one rule of your own.")
+    if where := GIVEN.get(mark):
         raise Wrong(f"This is still the game that {where} gives you: change its rules.")
     if len(_moves(games)) < 2 * RANDOM:
         raise Wrong("Games are over after a move: nobody has chosen anything yet.")
     if not design.has_rulebook():
         raise Wrong("The rules are not written down: give the class a rulebook (part 3).")
-    return refuse_unsound(design)
+    sound = refuse_unsound(design)
+    _all_can_win(design, games)
+    return sound
+
+
+def _random_games(design: Designed) -> list[str]:
+    """Return the design's random games; raise Wrong in the words of its own check if one fails."""
+    try:
+        return list(design.random_games())
+    except Wrong:
+        refuse_unsound(design)
+        raise
+
+
+def _all_can_win(design: Designed, games: Sequence[str]) -> None:
+    """Raise Wrong where the same seat wins every random game that is decided."""
+    won = [winners for winners in map(_winners_in, games) if winners]
+    if design.rivals() and len(won) > RANDOM / 4 and len({*won}) == 1:
+        raise Wrong(f"Of {len(won)} random games {won[0]} wins all: how does the other win?")
+
+
+def _winners_in(line: str) -> str:
+    """Return the winners in a line of ``random_games``; "" for a move, and for a draw."""
+    found = re.match(rf"{END}\[(.*?)\]", line)
+    return found[1].replace("'", "") if found else ""

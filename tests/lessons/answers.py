@@ -715,7 +715,7 @@ RULES = "MI-1 Step. Step to an empty square.\nMI-2 End. Reach the other side."
 HONEST["own game"] = [Steps, Row, Written]
 WRONG["own game"] = [
     (lesson_game(), "This is still the game that lesson 10 gives you"),
-    (lesson_game(rulebook=RULES), "This is still the game that lesson 10 gives you"),
+    (lesson_game(rulebook=RULES), "It works: who reaches the other side wins. Next, one rule of"),
     (TicTacToe, "The rules are not written down"),
     (ending(lambda self, table: None), "written down"),
     (ending(lambda self, table: tabel), "tabel"),  # noqa: F821

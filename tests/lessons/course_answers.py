@@ -66,7 +66,23 @@ class TakesTwo:
         return ready.line_of(table, 4) or ready.full(table)
 
 
+def forgets_what_is_taken(self, table, place):
+    return "the middle opens later" if place == "b2" and table.turn == 1 else None
+
+
+def corners_or_always(self, table, place):
+    return "corners are closed" if place == "a1" or "a3" else None  # noqa: SIM222
+
+
 CHEATS["one change"] = [
+    (
+        but(TicTacToe, winner=lambda self, table: ready.line_of(table, 3) or "moons"),
+        "Games end after one move, and moons wins: what does winner do",
+    ),
+    (
+        but(TicTacToe, why_not=corners_or_always),
+        "suns has no move at the start; expected one: a3 is refused, for instance: ",
+    ),
     (FirstElsewhere, "That is the change of lesson 1 of the course"),
     (Stacked, "That is the change of lesson 1 of the course"),
     (type("Mine", (TakesTwo, Wide), {}), "changes 2 functions or values"),
@@ -89,7 +105,10 @@ CHEATS["reroll"] = [
     (lambda faces: max(faces), "too large"),
     (lambda faces: f"{known.with_reroll(faces)}", "expected a number"),
     (lambda faces: known.with_reroll(faces) + 0.001, "too large"),
-    (lambda faces: Fraction(round(100 * known.with_reroll(faces)), 100), "too"),
+    (lambda faces: Fraction(round(100 * known.with_reroll(faces)), 100), "2 places: don't round"),
+    (lambda faces: known._mean(max(f, 3.5) for f in faces), "if 3.5 is the mean of every die"),
+    (lambda faces: known._mean(f if f >= 4 else known._mean(faces) for f in faces), "below 4, wh"),
+    (lambda faces: known._mean(f for f in faces if f >= known._mean(faces)), "that are kept count"),
 ]
 
 # --- 2, 3, 5 and 12: a game of one's own ---------------------------------------------------------
@@ -101,14 +120,27 @@ def at_once(self, table):
     return table.seat
 
 
+def only_suns(self, table):
+    line = ready.line_of(table, 4)
+    return line if line and "suns" in line else ready.full(table)
+
+
 CHEATS["own game"] = [
-    (lesson_game(rulebook=RULES), "This is still the game that lesson 10 gives you"),
-    (but(lesson_game(), name="another", title="Another", rulebook=RULES), "lesson 10 gives you"),
+    (lesson_game(rulebook=RULES), "It works: who reaches the other side wins. Next, one rule of"),
+    (
+        but(lesson_game(), name="another", title="Another", rulebook=RULES),
+        "Next, one rule of your own.",
+    ),
     (but(Row, rulebook=""), "The rules are not written down"),
     (but(Row, rulebook="  \n "), "The rules are not written down"),
     (but(Row, winner=at_once), "Games are over after a move"),
     (but(Row, winner=never), "random games are drawn: how does somebody win?"),
     (but(Row, winner=by_lot), "two different things to the same table"),
+    (but(Row, winner=only_suns), "suns wins all: how does the other win?"),
+    (
+        but(Row, winner=never, why_not=lambda self, table, place: None),
+        "isn't over after 2000 moves",
+    ),
 ]
 """Those that the lessons give are tried by themselves."""
 

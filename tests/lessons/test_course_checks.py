@@ -13,7 +13,8 @@ from piecepack_nb.lessons.games import GIVEN, Played
 from piecepack_nb.lessons.handed_in import Call, check_calls
 from tests.conftest import sampled
 from tests.lessons.answers import HONEST as OTHERS
-from tests.lessons.course_answers import CHEATS, HONEST
+from tests.lessons.answers import TicTacToe
+from tests.lessons.course_answers import CHEATS, HONEST, but, forgets_what_is_taken
 from tests.lessons.given import given
 
 
@@ -61,6 +62,11 @@ def test_the_games_that_the_lessons_give_are_no_answers() -> None:
     _, where, design = found[-1]
     result = lessons.check("own game", design)
     assert f"This is still the game that {where} gives you" in result.text
+
+
+def test_a_taken_square_that_is_open_is_pointed_out() -> None:
+    right = lessons.check("one change", but(TicTacToe, why_not=forgets_what_is_taken))
+    assert "You change why_not. A taken square is no longer refused: did you mean" in right.text
 
 
 def test_who_falls_far_behind_must_not_gain_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
