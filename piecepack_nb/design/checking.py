@@ -219,8 +219,9 @@ def _missing_end(game: BoardGame) -> str:
         return (
             "is the condition of table.end ever true? A place is a text: of 'a4', the rank is '4'"
         )
-    name, clause = type(game.design).__name__, game.clauses.of_hook["winner"]
-    return f"{name} has no winner and never calls table.end: which function does {clause}?"
+    clause = game.clauses.of_hook["winner"]
+    asked = "" if clause == game.clauses.turns else f": which function does {clause}?"
+    return f"{type(game.design).__name__} has no winner and never calls table.end{asked}"
 
 
 def _own_codes(design: type[Board]) -> set[CodeType]:

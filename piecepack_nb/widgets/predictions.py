@@ -234,6 +234,8 @@ def predictions_in(where: str | Path) -> Predictions:
     BadInput where there is no prediction, and for a damaged file that is given alone.
     """
     top = Path(where)
+    if not top.exists():
+        raise BadInput(f"there is no {top} here; expected the folder with the files of a class")
     none = f"{top} holds no predictions; expected a folder with files of a class"
     if not top.is_dir():
         alone = read_predictions(top)

@@ -187,6 +187,8 @@ def test_a_teacher_joins_the_files_of_a_class(tmp_path: Path) -> None:
     assert (row["guess"], row["clause"], row["right"]) == ("'=1+1", "PM-15", "False")
     with pytest.raises(ValueError, match="holds no predictions"):
         pp.predictions("class/bob/game.jsonl")
+    with pytest.raises(ValueError, match="there is no clas here; expected the folder with the fil"):
+        pp.predictions("clas")
 
 
 def test_a_class_is_shown_by_question_with_the_rule_of_the_answer_and_what_misled() -> None:
