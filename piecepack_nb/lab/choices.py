@@ -87,8 +87,8 @@ class Choices(Finding):
         """Return what the match was like to decide in a sentence."""
         boring, bad = len(self.of_kind("boring")), len(self.of_kind("dominated"))
         return (
-            f"Of {count_noun(len(self.choices), 'choice')} {boring} were boring, and in {bad} a "
-            f"clearly better move was left out; {count_noun(self.forced, 'move')} had no "
+            f"Of {count_noun(len(self.choices), 'choice')} {boring} were boring, and in {bad} the "
+            f"player missed a better move; {count_noun(self.forced, 'move')} had no "
             "alternative."
         )
 

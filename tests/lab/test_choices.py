@@ -27,7 +27,7 @@ def test_choices_of_a_solved_game_are_exact_and_others_are_estimates() -> None:
     assert by_move["c3"].cost.value == 0
     assert by_move["c3"].best != by_move["c3"].second
     assert found.of_kind("dominated") == [by_move["a2"]]
-    assert "in 1 a clearly better move was left out" in str(found)
+    assert "in 1 the player missed a better move" in str(found)
     assert len(found.records()) == 5
     assert "image/svg+xml" in found._repr_mimebundle_()
     assert [each.seat for each in pp.choices(match, "moons", playouts=2).choices] == ["moons"] * 2
