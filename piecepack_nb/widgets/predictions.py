@@ -237,8 +237,6 @@ def predictions_in(where: str | Path) -> Predictions:
     if not top.exists():
         raise BadInput(f"there is no {top} here; expected the folder with the files of a class")
     none = f"{top} holds no predictions; expected a folder with files of a class"
-    if not top.exists():
-        raise BadInput(f"there is no {str(top)!r}; expected the folder with their files")
     if not top.is_dir():
         alone = read_predictions(top)
         if alone is None:

@@ -117,7 +117,7 @@ def test_a_prediction_in_words_is_sealed_and_kept(
     assert "fair" not in json.dumps([str(each.get_state()) for each in quiz.children])
     quiz._button.click()
     assert "Predict first" in quiz._answer.value
-    with pytest.raises(pp.BadInput, match=r"the prediction is 'many'; expected a number"):
+    with pytest.raises(pp.BadInput, match=r"the prediction is 'many'; expected one number"):
         quiz.guess("many")
     quiz._field.value, quiz._reason.value = "about 70", "I <i>feel</i> lucky"
     quiz._button.click()
