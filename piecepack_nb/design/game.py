@@ -707,7 +707,7 @@ class BoardGame(OwnGame):
             picks = made.picks[0] if made.picks else ()
             args = (table, *self.stage(table._state).arguments(picks))
             found = call(self.design, made.hook, *args)
-            if isinstance(found, str | tuple):  # a winner, or the reason of a refusal
+            if found is not None and isinstance(found, str | tuple):  # a winner, a reason
                 raise returned(self.design, made.hook, args, found, NOTHING)
             if made.hidden:
                 table._forget_taken(but=(made.seat,))
