@@ -12,7 +12,7 @@ from tests.conftest import GAMES, PROFILE
 from tests.sentences.play import MOVES, reader_of
 from tests.sentences.reader import NUMBER, Case, Grammar, Wrong
 
-SIZES = {"activator": 40, "pacman": 16, "paco": 30, "piecepackman": 18, "worm_derby": 5}
+SIZES = {"activator": 40, "pacman": 16, "paco": 30, "piecepackman": 18, "worm_derby": 6}
 """The matches of each game: some seconds."""
 
 
