@@ -266,7 +266,11 @@ class Intruder:
         return client
 
     def do(self, plan: Plan) -> None:
-        """Carry out a wave, and come again if the server ended the connection."""
+        """Carry out a wave, and come again if the server ended the connection.
+
+        How many messages of a flood are answered before its device is sent away depends on the
+        time, so the same message follows in peace: its answers are then all heard.
+        """
         try:
             there = self._sent(plan)
         except (WebSocketClosedError, StreamClosedError):
@@ -277,6 +281,8 @@ class Intruder:
         if not there:
             self.client.close()
             self.client = self._come()
+        if plan.way == "flood":
+            self.do(Plan("send", plan.texts[:1] * 3))
 
     def _sent(self, plan: Plan) -> bool:
         """Send the messages of a wave; return False if the connection has ended."""
