@@ -19,7 +19,7 @@ from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.hosting.device import Device, Remote
 from piecepack_nb.hosting.qr import qr_code
 from piecepack_nb.hosting.session import HOST, JOIN, SCREEN, Session, clean_name
-from piecepack_nb.scene.poll import ANSWER, END, FOLLOWS, Poll
+from piecepack_nb.scene.poll import ANSWER, END, Poll
 from piecepack_nb.widgets.board import BoardWidget, Pick
 from piecepack_nb.widgets.predictions import append, prediction
 
@@ -248,7 +248,7 @@ class PollSession(Session):
             "qr": qr_code(self.link()),
         }
         if role == HOST:
-            shown |= {"follows": list(FOLLOWS[poll.stage]), "screen": self.link(SCREEN)}
+            shown |= {"follows": list(poll.follows), "screen": self.link(SCREEN)}
             shown |= {"network": self.server.network, "problem": self.problem}
         return shown
 

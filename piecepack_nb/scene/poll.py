@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
@@ -31,7 +32,7 @@ FOLLOWS: Mapping[str, tuple[str, ...]] = {
     ANSWER: (ASKING, END),
     END: (),
 }
-"""The stages that may follow each stage."""
+"""The stages that may follow each stage; after the last answer only the end does."""
 VOTES = Layer("votes", "What the class chose")
 
 
@@ -60,7 +61,9 @@ class Poll:
 
     def restart(self) -> None:
         """Begin with the first question, without votes."""
-        self._coming = ((each, asked) for each in self._several for asked in each)
+        self._coming: Iterator[tuple[Questions, Asked]] = (
+            (each, asked) for each in self._several for asked in each
+        )
         self.stage, self.number = ASKING, 0
         self._ask_next()
 
@@ -77,7 +80,8 @@ class Poll:
         if not fits or not isinstance(ballots, list) or not all(map(self._fits, ballots)):
             self.restart()
         elif len(ballots) == len(self.ballots):
-            self.stage, self.ballots = str(stage), (ballots[0], ballots[1])
+            self.ballots = (ballots[0], ballots[1])
+            self._enter(str(stage))
 
     def _fits(self, ballot: object) -> bool:
         """Return True for votes on this question."""
@@ -140,18 +144,30 @@ class Poll:
 
     # --- stages ----------------------------------------------------------------------------------
 
+    @property
+    def follows(self) -> tuple[str, ...]:
+        """The stages that may follow now."""
+        return (END,) if self.stage == ANSWER and self._is_last else FOLLOWS[self.stage]
+
     def go(self, stage: str) -> None:
-        """Go on to a stage that may follow; ASKING asks the next question, or ends the poll.
+        """Go on to a stage that may follow; ASKING asks the next question.
 
         Raises BadInput for another stage.
         """
-        if stage not in FOLLOWS[self.stage]:
-            follow = ", ".join(FOLLOWS[self.stage]) or "none: the poll is over"
+        if stage not in self.follows:
+            follow = ", ".join(self.follows) or "none: the poll is over"
             raise invalid("the stage", stage, f"one that follows {self.stage}: {follow}")
         if stage == ASKING:
             self._ask_next()
         else:
-            self.stage = stage
+            self._enter(stage)
+
+    def _enter(self, stage: str) -> None:
+        self.stage = stage
+        if stage == ANSWER:  # no earlier: a question takes time to find
+            following = [*islice(self._coming, 1)]
+            self._is_last = not following
+            self._coming = chain(following, self._coming)
 
     # --- what is shown ---------------------------------------------------------------------------
 

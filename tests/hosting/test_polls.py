@@ -216,7 +216,8 @@ def test_a_session_goes_on_with_the_same_links_voters_question_and_votes(
     go(host, "answer")
     at("answer", back)
     assert back.state["poll"]["grades"] == [False, True]
-    go(host, "asking")
+    assert host.state["poll"]["follows"] == ["end"]  # this was the last question
+    go(host, "end")
     at("end", back)
     third = opened(journal=True)  # after the end it begins anew
     assert (third.poll.number, third.poll.stage, third.poll.answered) == (1, "asking", 0)

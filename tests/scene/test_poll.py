@@ -67,7 +67,9 @@ def test_a_whole_question(questions: Questions) -> None:
     poll.go(ASKING)
     assert (poll.number, poll.stage, poll.answered) == (2, ASKING, 0)
     poll.go(ANSWER)
-    poll.go(ASKING)
+    with pytest.raises(BadInput, match="expected one that follows answer: end"):
+        poll.go(ASKING)  # there is no third question
+    poll.go(END)
     assert poll.stage == END
     for scene in (poll.scene(), poll.scene("voter 0")):
         check_scene(scene)

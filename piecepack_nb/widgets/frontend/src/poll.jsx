@@ -80,16 +80,16 @@ function everybody({ stage, answered, voters, grades }) {
 
 const count = (/** @type {number} */ votes) => (votes === 1 ? "1 vote" : `${votes} votes`);
 
-const STEPS = { shown: "Show the votes", again: "Vote again", answer: "Show the answer", asking: "Next question" };
+const STEPS = { shown: "Show the votes", again: "Vote again", answer: "Show the answer", asking: "Next question", end: "Finish" };
 
 /** The stages that may follow, as buttons. @param {{ poll: Poll, go: (stage: Stage) => void }} props */
 function Steps({ poll: { follows = [] }, go }) {
-  const offered = follows.filter((stage) => stage in STEPS);
+  const offered = follows.filter((stage) => stage !== "end" || follows.length === 1);
   return (
     <div class="ppnb-buttons">
       {offered.map((stage, i) => (
         <Button key={stage} main={i === 0} onClick={() => go(stage)}>
-          {STEPS[/** @type {keyof typeof STEPS} */ (stage)]}
+          {STEPS[stage]}
         </Button>
       ))}
     </div>
