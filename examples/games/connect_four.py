@@ -26,3 +26,12 @@ class ConnectFour(Board):
 
     def winner(self, table):
         return ready.line_of(table, self.length, clause="CF-2") or ready.full(table, clause="CF-2")
+
+    def evaluate(self, table, seat):
+        """Bots that look ahead count the discs in lines that one side alone can still fill."""
+        discs = {each: set(table.of(each)) for each in self.seats}
+        ahead = 0
+        for row in table.places.rows(self.length):
+            own, others = (len(discs[each].intersection(row)) for each in self.seats)
+            ahead += own**2 if not others else -(others**2) if not own else 0
+        return (ahead if seat == self.seats[0] else -ahead) / 20

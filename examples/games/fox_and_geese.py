@@ -13,7 +13,6 @@ class FoxAndGeese(Board):
     seats = ("geese", "fox")
     places = Board.squares(7, 7, without=CORNERS)
     pieces = {"geese": "stone", "fox": "pawn"}
-    playout_moves = 8
     few = option(6, "With how many geese left the fox wins.", "FG-4", low=2, high=10)
     longest = option(150, "After how many turns the game is a draw.", "FG-4", low=50, high=500)
     rulebook = """

@@ -24,7 +24,6 @@ class HareAndHounds(Board):
             for name in dict.fromkeys(LINES.split())
         },
     )
-    playout_moves = 6
     patience = option(30, "After how many turns the hare has escaped.", "HH-4", low=10, high=100)
     rulebook = """
         HH-1 Set-up. The hounds are on b1, a2 and b3, the hare is on e2.

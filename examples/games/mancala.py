@@ -54,6 +54,10 @@ class Mancala(Board):
         if not any(table[pit] for pit in SOUTH + NORTH):
             return ready.most_points(table, clause="MA-5")
 
+    def evaluate(self, table, seat):
+        """Bots that look ahead count the stones in the stores."""
+        return ready.lead({"south": table["right"], "north": table["left"]}, seat, clear=6)
+
     def bot_again(self, table, moves, pick):
         """Move again where possible."""
         row = self.side(table)[0]

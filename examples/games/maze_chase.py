@@ -66,8 +66,11 @@ class MazeChase(Board):
             ), f"MC-4 you {table.taken}, the hunter {table.eaten}."
 
     def evaluate(self, table, seat):
-        """Bots that look ahead count coins."""
-        return table.taken - table.eaten
+        """Bots that look ahead count coins, and the steps to the next ones."""
+        coins = [place for place in table if table[place] == "coin"]
+        pawns = [place for each in self.seats for place in table.of(each)]
+        steps = [len(table.path(place, coins) or coins) for place in pawns]
+        return table.taken - table.eaten - sum(steps) / 8
 
     def bot_greedy(self, table, moves, pick):
         """Go the shortest way to a coin."""

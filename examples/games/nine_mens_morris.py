@@ -78,3 +78,8 @@ class NineMensMorris(Board):
 
     def stuck(self, table):
         return ready.no_move_left(table, clause="NMM-4")
+
+    def evaluate(self, table, seat):
+        """Bots that look ahead count men, on the board and in the hand."""
+        men = {each: len(table.of(each)) + table.hand[each] for each in self.seats}
+        return ready.lead(men, seat, clear=2)

@@ -1,7 +1,7 @@
 """Pig: roll as often as you dare; a null takes the points of the turn away."""
 
 import piecepack_nb as pp
-from piecepack_nb.design import Board, one_of, option
+from piecepack_nb.design import Board, one_of, option, ready
 
 
 @pp.register
@@ -42,6 +42,11 @@ class Pig(Board):
     def winner(self, table):
         if table.score[table.seat] >= self.goal:
             return table.seat
+
+    def evaluate(self, table, seat):
+        """Bots that look ahead count points, and the heap of the seat that rolls."""
+        points = {**table.score, table.seat: table.score[table.seat] + table.heap}
+        return ready.lead(points, seat, clear=self.goal / 2)
 
     def bot_bold(self, table, moves, pick):
         enough = table.heap >= 8 or table.score[table.seat] + table.heap >= self.goal

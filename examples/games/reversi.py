@@ -41,3 +41,14 @@ class Reversi(Board):
     def bot_greedy(self, table, moves, pick):
         most = max(len(ready.enclosed(table, move.place)) for move in moves)
         return pick([move for move in moves if len(ready.enclosed(table, move.place)) == most])
+
+    def evaluate(self, table, seat):
+        """Bots that look ahead count corners, and what the discs beside empty ones give away."""
+        worth = dict.fromkeys(self.seats, 0.0)
+        for corner in ("a1", "a8", "h1", "h8"):
+            if table[corner]:
+                worth[table[corner]] += 8
+            for near in table.around(corner):
+                if table[near]:
+                    worth[table[near]] += 1 if table[corner] == table[near] else -2
+        return ready.lead(worth, seat, clear=10)

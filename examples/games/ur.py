@@ -17,7 +17,6 @@ class Ur(Board):
     places = Board.squares(8, 3).shade(ROSETTES)
     pieces = "coin"
     dice = Board.die("01", count=4)
-    playout_moves = 8
     coins = option(5, "How many coins each side has.", "UR-1", low=1, high=7)
     safe = option(True, "Is a coin on the middle rosette safe?", "UR-4")
     rulebook = """

@@ -12,11 +12,12 @@ from piecepack_nb.core.move_reason import Candidate, MoveReason
 from piecepack_nb.core.validate import takes, whole_number
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.search.alphabeta import check_limits
+from piecepack_nb.search.evaluating import EvaluatingUct
 from piecepack_nb.search.learning import LearningUct
-from piecepack_nb.search.uct import Arm, Uct, fast_pick, worlds_of
+from piecepack_nb.search.uct import Arm, fast_pick, worlds_of
 
-PLAYOUTS, SHORT_PLAYOUTS = 100, 250
-"""The playouts for a move without a limit; more where they are short."""
+PLAYOUTS, SHORT_PLAYOUTS, EVALUATIONS = 100, 250, 1_000
+"""The playouts for a move without a limit: more where they are short, or only evaluated."""
 TO_THE_END = 1_000
 """The most moves of a playout that should reach the end of the game."""
 UNTIL_EVALUATED = 4
@@ -41,8 +42,9 @@ def mcts(
     ``playouts`` limits the games it tries for a move (100), ``seconds`` its time; with playouts
     alone the same seed plays the same game. A playout ends after ``playout_moves`` moves, when
     ``evaluate(game, state, seat)`` counts: 0 is even, 1 a clear lead, -1 as bad. By default these
-    are the game's own, or 4 moves with your own ``evaluate``. In a game that says nothing of
-    playouts most have 4 moves, and there are 250 of them, not 100.
+    are the game's own, or 4 moves with your own ``evaluate``. A game that says nothing of playouts
+    has none if it has an evaluation of its own: each state that the bot looks at is evaluated and
+    counts as a playout, of which there are 1000. Without one most have 4 moves, and there are 250.
     Raises BadInput for a limit below one (``playout_moves`` may be 0), and for an ``evaluate`` that
     is no function.
     """
@@ -59,12 +61,7 @@ def mcts(
             (move,) = moves
             return BotMove(move, MoveReason(seat, (Candidate(move, 0.5, ""),), ""))
         chance = fast_pick(pick)
-        length = _playout_moves(game, evaluate) if playout_moves is None else playout_moves
-        score = checked(evaluate or type(game).evaluate)
-        search = LearningUct(game, seat, chance, score, length)
-        if playout_moves is None and evaluate is None and _can_stop_early(game):
-            search.short = UNTIL_EVALUATED
-        usual = PLAYOUTS if search.short is None else SHORT_PLAYOUTS
+        search, usual = _search(game, seat, chance, evaluate, playout_moves)
         most = playouts or inf if limited else usual
         search.run(worlds_of(game, state, seat, chance, WORLDS), most, seconds or inf)
         if isinstance(game.to_act(state), Simultaneous):
@@ -75,20 +72,23 @@ def mcts(
     return bot
 
 
-def _playout_moves(game: AnyGame, evaluate: Evaluate | None) -> int:
-    """Return the default length of a playout."""
-    if evaluate is not None:
-        return UNTIL_EVALUATED
-    return TO_THE_END if game.playout_moves is None else game.playout_moves
-
-
-def _can_stop_early(game: AnyGame) -> bool:
-    """Return True if a game evaluates its states, and leaves it open when bots ask for that.
-
-    Points so far say little of points to come.
-    """
-    valued = type(game).evaluate is not Game.evaluate
-    return valued and game.playout_moves is None and game.pays == "win"
+def _search(
+    game: AnyGame, seat: str, pick: RandomChoice, evaluate: Evaluate | None, given: int | None
+) -> tuple[LearningUct, int]:
+    """Return the search that suits a game, and how many playouts it usually has."""
+    score = checked(evaluate or type(game).evaluate)
+    if given is None and evaluate is not None:
+        given = UNTIL_EVALUATED
+    length = game.playout_moves if given is None else given
+    if length is not None:
+        return LearningUct(game, seat, pick, score, length), PLAYOUTS
+    if game.pays == "win" and game.evaluates:
+        return EvaluatingUct(game, seat, pick, score, TO_THE_END), EVALUATIONS
+    search = LearningUct(game, seat, pick, score, TO_THE_END)
+    if game.pays != "win" or type(game).evaluate is Game.evaluate:
+        return search, PLAYOUTS  # points so far say little of points to come
+    search.short = UNTIL_EVALUATED
+    return search, SHORT_PLAYOUTS
 
 
 def checked(evaluate: Evaluate) -> Evaluate:
@@ -103,14 +103,14 @@ def checked(evaluate: Evaluate) -> Evaluate:
     return number
 
 
-def _most_visited(search: Uct) -> BotMove:
+def _most_visited(search: LearningUct) -> BotMove:
     """Return the move that most playouts began with."""
     arms = search.arms()
     shown = tuple(_candidate(search, arm, search.line(arm.move)) for arm in arms[:SHOWN])
     return BotMove(arms[0].move, _reason(search, shown))
 
 
-def _mixed(search: Uct, pick: RandomChoice) -> BotMove:
+def _mixed(search: LearningUct, pick: RandomChoice) -> BotMove:
     """Return a secret move at random, each as probable as it was visited; rare ones never.
 
     Seats that act in secret must not be predictable, and the visits approach a mixed strategy.
@@ -126,12 +126,12 @@ def _mixed(search: Uct, pick: RandomChoice) -> BotMove:
     return BotMove(drawn.move, _reason(search, tuple(shown), secret=True))
 
 
-def _candidate(search: Uct, arm: Arm, line: tuple[tuple[str, Any], ...] = ()) -> Candidate:
-    share = arm.visits / search.playouts
+def _candidate(search: LearningUct, arm: Arm, line: tuple[tuple[str, Any], ...] = ()) -> Candidate:
+    share = arm.visits / search.choice(search.roots[0]).visits
     value = f"{100 * arm.mean:.0f} %" if search.game.pays == "win" else f"{arm.mean:+.2f} points"
     return Candidate(arm.move, arm.mean, value, arm.visits, share, line)
 
 
-def _reason(search: Uct, shown: tuple[Candidate, ...], secret: bool = False) -> MoveReason:
-    effort = count_noun(search.playouts, "playout")
+def _reason(search: LearningUct, shown: tuple[Candidate, ...], secret: bool = False) -> MoveReason:
+    effort = count_noun(search.playouts, search.counts)
     return MoveReason(search.seat, shown, effort, secret)

@@ -125,8 +125,7 @@ class Game(ABC, Generic[R, S, M]):
     """The kinds of its events (``event.kind``, and the lab's counts), each in a sentence."""
 
     playout_moves: ClassVar[int | None] = None
-    """The moves that bots play at random before ``evaluate`` counts; None to play to the end,
-    which "mcts" does only with some."""
+    """The moves that bots play at random before ``evaluate`` counts; None to leave that to them."""
 
     rules: R
     bots: Mapping[str, Bot]
@@ -314,6 +313,11 @@ class Game(ABC, Generic[R, S, M]):
         Bots that play any game use it where they stop looking ahead.
         """
         return 0.0
+
+    @property
+    def evaluates(self) -> bool:
+        """True if this game says itself how good a state is."""
+        return type(self).evaluate is not Game.evaluate
 
     def rehearse(self, state: S, move: M) -> None:
         """Try a move that a person makes at a table; raise BadInput if it doesn't end.

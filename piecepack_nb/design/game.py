@@ -1045,6 +1045,11 @@ class BoardGame(OwnGame):
         lead = own - sum(held) / len(held)
         return lead / max(1, sum(map(abs, held)))
 
+    @property
+    def evaluates(self) -> bool:
+        """True if the class has a function ``evaluate``."""
+        return hook_of(self.design, "evaluate") is not None
+
     # --- texts and data -----------------------------------------------------------------------
 
     def _parse_move(self, state: State, text: str) -> Any:

@@ -32,6 +32,8 @@ TRUST = 30.0
 """The visits of an arm after which what it learnt by itself counts as much as the other."""
 CURIOSITY = 0.3
 """The share of ``exploration`` where moves made later count: they explore already."""
+BEST = 0.5
+"""The weight of what a move is worth if all play best, as far as that is known, beside its mean."""
 ALIKE, LONG = 0.03, 4
 """If stopped playouts differ by less, one of so many isn't stopped."""
 FEW, LEAST_SPREAD = 4, 0.1
@@ -83,6 +85,8 @@ class LearningBandit(Bandit):
         if arm.move in self.proven:
             return self.proven[arm.move]
         mean = arm.total / arm.visits
+        if arm.worth is not None:
+            mean += BEST * (arm.worth - mean)
         if self.later:
             share = sqrt(TRUST / (3 * arm.visits + TRUST))
             mean += share * (self._later(arm.move) - mean)
@@ -108,17 +112,19 @@ class LearningUct(Uct):
     """The lowest value, to the seat, of a playout that was stopped."""
     most: float = -inf
     """The highest one."""
+    tries: int = 0
+    """How often a path down the tree was taken."""
     total: float = 0.0
     squares: float = 0.0
-    """The sum of the values of playouts to the seat, and of their squares."""
+    """The sum of the values that these brought to the seat, and of their squares."""
 
     @property
     def spread(self) -> float:
         """How far values are apart: 1 between games won and lost, less where all are alike."""
-        if self.game.pays != "win" or self.playouts < FEW:
+        if self.game.pays != "win" or self.tries < FEW:
             return super().spread
-        mean = self.total / self.playouts
-        return max(LEAST_SPREAD, 2 * sqrt(max(0.0, self.squares / self.playouts - mean**2)))
+        mean = self.total / self.tries
+        return max(LEAST_SPREAD, 2 * sqrt(max(0.0, self.squares / self.tries - mean**2)))
 
     def bandit(self, seat: str, moves: Collection[Any]) -> Bandit:
         """Return a new bandit of a seat."""
@@ -127,23 +133,26 @@ class LearningUct(Uct):
     def improve(self, root: Node) -> None:
         """Make one playout, or use what is proven, and learn from it."""
         steps, leaf = self.descend(root)
+        for node in (root, *(child for _, _, child in steps)):
+            node.visits += 1
         path = [each for _, arms, _ in steps for each in arms]
         made = [(choice.seat, arm.move) for choice, arm in path]
         if leaf.proven is None and leaf.actor is None and self.game.pays == "win":
             leaf.proven = self.values(leaf.state)
-        values = self._played(leaf.state, made) if leaf.proven is None else leaf.proven
+        values = self.tried(leaf, made) if leaf.proven is None else leaf.proven
         self.low, self.high = min(self.low, *values.values()), max(self.high, *values.values())
+        self.tries += 1
         self.total += values[self.seat]
         self.squares += values[self.seat] ** 2
         backpropagate(path, values)
         learn(path, made, values)
-        self.prove(steps)
+        self.remember(steps)
 
-    def _played(self, state: Any, made: list[tuple[str, Any]]) -> SeatValues:
+    def tried(self, leaf: Node, made: list[tuple[str, Any]]) -> SeatValues:
         """Play out the game, or some moves of it, after which the evaluation counts."""
         if self.short is None or self._goes_on():
-            return self.playout(state, made)
-        values = self.playout(state, made, self.short)
+            return self.playout(leaf.state, made)
+        values = self.playout(leaf.state, made, self.short)
         self.least = min(self.least, values[self.seat])
         self.most = max(self.most, values[self.seat])
         return values
@@ -153,13 +162,13 @@ class LearningUct(Uct):
 
         As long as all that were stopped have about the same value, some go on.
         """
-        return self.most - self.least < ALIKE and self.playouts % LONG == 0
+        return self.most - self.least < ALIKE and self.tries % LONG == 0
 
     def descend(self, root: Node) -> tuple[list[Descent], Node]:
-        """Go down the tree to a new or a proven node; return the path and the node."""
+        """Go down the tree to a fresh or a proven node; return the path and the node."""
         steps: list[Descent] = []
         node, exploration = root, self.exploration * self.spread
-        while node.actor is not None and node.proven is None:
+        while node.actor is not None and node.proven is None and not self.is_fresh(node):
             arms = [(choice, choice.select(exploration)) for choice in node.choices]
             if arms:
                 moves = tuple(arm.move for _, arm in arms)
@@ -167,13 +176,18 @@ class LearningUct(Uct):
                 moves = (self.game.chance_move(node.state, self.pick),)
             else:
                 break
-            new = moves not in node.children
-            child = self.expand(node, moves) if new else node.children[moves]
+            child = node.children.get(moves) or self.expand(node, moves)
             steps.append((node, arms, child))
             node = child
-            if new:
-                break
         return steps, node
+
+    def is_fresh(self, node: Node) -> bool:
+        """Return True for a node at which a path ends, as it was never reached before."""
+        return not node.visits and node not in self.roots
+
+    def remember(self, steps: Sequence[Descent]) -> None:
+        """Note at the nodes of a path what its end says of them."""
+        self.prove(steps)
 
     def prove(self, steps: Sequence[Descent]) -> None:
         """Note what the proof of the last node proves of those before it.

@@ -17,10 +17,11 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import cycle
 from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 from piecepack_nb.core.actors import Chance, Simultaneous
 from piecepack_nb.core.game import AnyGame, Evaluate, RandomChoice
@@ -35,12 +36,14 @@ SEEDS = range(2**32)
 class Arm:
     """A move of one seat at a node, and its record."""
 
-    __slots__ = ("move", "total", "visits")
+    __slots__ = ("move", "total", "visits", "worth")
 
     def __init__(self, move: Any) -> None:
         self.move = move
         self.visits = 0
         self.total = 0.0
+        self.worth: float | None = None
+        """What it is worth to the seat if all play best, where a search looks for that."""
 
     @property
     def mean(self) -> float:
@@ -80,6 +83,10 @@ class Node:
 
     proven: SeatValues | None = None
     """What it is worth to each seat, where a search has proven it."""
+    worth: SeatValues | None = None
+    """What it is worth to each seat if all play best, where a search looks for that."""
+    visits: int = 0
+    """The paths that led to it, where a search counts them."""
 
     def __init__(self, search: Uct, state: Any) -> None:
         self.search = search
@@ -102,6 +109,8 @@ class Node:
 class Uct:
     """A search for the moves of ``seat``."""
 
+    counts: ClassVar[str] = "playout"
+    """What the number of its ``playouts`` counts."""
     game: AnyGame
     seat: str
     pick: RandomChoice
@@ -125,10 +134,10 @@ class Uct:
         own = self.choice(self.roots[0])
         for root in self.roots:
             root.choices = [own if each.seat == self.seat else each for each in root.choices]
-        while self.playouts < playouts:
-            self.improve(self.roots[self.playouts % len(self.roots)])
+        for root in cycle(self.roots):
+            self.improve(root)
             self.playouts += 1
-            if seconds < inf and perf_counter() > until:
+            if self.playouts >= playouts or (seconds < inf and perf_counter() > until):
                 break
 
     def improve(self, root: Node) -> None:
