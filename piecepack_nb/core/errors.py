@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import difflib
+import sysconfig
+import traceback
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from pathlib import Path
 
 LONGEST = 80  # characters of a wrong value that an error quotes
 ROOM = 20 * LONGEST  # characters of it that are looked at
 DEEPEST = 40  # levels of nesting that are looked at
+NOT_THE_READERS = (
+    str(Path(__file__).parents[1]), *map(sysconfig.get_path, ("stdlib", "purelib", "platlib")),
+)  # fmt: skip
+"""The folders of this package, of Python's library and of installed packages."""
 
 
 class BadInput(ValueError):
@@ -16,6 +23,24 @@ class BadInput(ValueError):
 
     def __init__(self, message: str) -> None:
         super().__init__(printable(message))
+
+    def _render_traceback_(self) -> list[str]:
+        """Return what a notebook shows: the reader's own lines that led here, and the message.
+
+        The lines between them are the package's: they tell a reader nothing.
+        """
+        lines = [
+            f"{'' if _is_cell(frame.filename) else f'{Path(frame.filename).name}, '}"
+            f"line {frame.lineno}: {frame.line}"
+            for frame in traceback.extract_tb(self.__traceback__)
+            if frame.line and not frame.filename.startswith(NOT_THE_READERS)
+        ]
+        return [*lines, f"{type(self).__name__}: {self}"]
+
+
+def _is_cell(file: str) -> bool:
+    """Return True for the name that IPython gives a cell's code."""
+    return file.startswith("<") or "ipykernel_" in file
 
 
 def brief_repr(value: object) -> str:

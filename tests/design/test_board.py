@@ -592,6 +592,22 @@ def test_a_notebook_shows_a_students_error_in_one_line(
     assert line.startswith("DesignError: Typo.why_not(table, 'a1'), line ")
 
 
+def test_a_notebook_shows_the_readers_own_lines_and_the_message(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from IPython.core.interactiveshell import InteractiveShell
+
+    shell = InteractiveShell()
+    shell.run_cell("""import piecepack_nb as pp
+def game(number):
+    return pp.game("pacman", players=number)
+game(9)""")
+    shown = capsys.readouterr()
+    *lines, message = (shown.out + shown.err).strip().splitlines()
+    assert lines == ["line 4: game(9)", 'line 3: return pp.game("pacman", players=number)']
+    assert message.startswith("BadInput: players is 9; expected ")
+
+
 def test_check_praises_a_game_with_figures() -> None:
     found = pp.check(Row, games=40)
     assert found
