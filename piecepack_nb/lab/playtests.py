@@ -6,6 +6,7 @@ intervals count games, not tries: "in 3 of 5 games".
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -29,6 +30,10 @@ GAMES = 20
 MOST_FILES = 1000
 MOST_SHOWN, MOST_QUOTED, MOST_LEFT_OUT = 12, 6, 3
 """The most clauses, answers and problems of files in the picture."""
+MOST_REASONS = 3
+"""The most refusals by one clause that are quoted."""
+PLACE = re.compile(r"\b[a-z]*\d+\b")
+"""A square or a number in a refusal."""
 BESIDE = ("games", "length", "thinking time")
 """The rows that stand beside the bars of the picture."""
 
@@ -46,8 +51,8 @@ class Stumble(NamedTuple):
     """The games in which somebody tried it."""
     of: int
     """All games of people."""
-    example: str
-    """The words of the refusal that was seen most."""
+    reasons: tuple[tuple[str, int], ...]
+    """The refusals that were seen most, each with how often, wherever on the board it was."""
     bots: float | None
     """The share of the refused tries of bots; None without bots."""
 
@@ -115,10 +120,9 @@ class PlaytestedGame:
             notes = [note for note in refused if note.clause == clause]
             games = sum(clause in each.refused for each in self.played)
             rule = next((note.rule for note in reversed(notes) if note.rule), "")
-            (example, _), *_ = Counter(note.text for note in notes).most_common(1)
             bots = None if self.bots is None else self.bots.refused.get(clause, 0.0)
             counts = len(notes), len(refused), games, len(self.played)
-            found.append(Stumble(clause, rule, *counts, example, bots))
+            found.append(Stumble(clause, rule, *counts, _reasons(notes), bots))
         return sorted(found, key=lambda each: (-each.games, -each.tries, each.clause))
 
     @property
@@ -175,8 +179,8 @@ class PlaytestedGame:
 
     def _stumble(self, found: Stumble) -> str:
         share = wilson(found.games, found.of)
-        example = f"; “{_line(found.example)}”" if found.example else ""
-        return f"{found.shares}, {found.where}: {share}{example}"
+        reasons = "".join(f"; {quoted(text, number)}" for text, number in found.reasons if text)
+        return f"{found.shares}, {found.where}: {share}{reasons}"
 
     def _given(self, question: str, given: Sequence[Note]) -> str:
         asked = sum(note.question == question for note in self._notes("answer"))
@@ -186,8 +190,21 @@ class PlaytestedGame:
 
 def quotes(given: Sequence[Note]) -> list[str]:
     """Return the answers in quotes, those of several players once, with their number."""
-    counts = Counter(_line(note.text) for note in given)
-    return [f"“{text}”{f' ({n})' if n > 1 else ''}" for text, n in counts.most_common()]
+    return [quoted(*each) for each in Counter(note.text for note in given).most_common()]
+
+
+def quoted(text: str, number: int) -> str:
+    """Return what was said ``number`` times, in quotes."""
+    return f"“{_line(text)}”{f' ({number})' if number > 1 else ''}"
+
+
+def _reasons(refused: Sequence[Note]) -> tuple[tuple[str, int], ...]:
+    """Return the refusals seen most, those that differ in squares and numbers alone as one."""
+    alike: dict[str, list[str]] = {}
+    for note in refused:
+        alike.setdefault(PLACE.sub("", note.text), []).append(note.text)
+    most = sorted(alike.values(), key=len, reverse=True)[:MOST_REASONS]
+    return tuple((Counter(texts).most_common(1)[0][0], len(texts)) for texts in most)
 
 
 def _in_games(games: int, of: int) -> str:

@@ -126,7 +126,11 @@ def played(folder: Path, seed: int, answers: tuple[str, str] = ("", ""), tries: 
     for _ in range(tries):
         with pytest.raises(pp.IllegalMove):
             match.play("a1")
-    for move in ("b1", "a2", "b2", "a3"):
+    match.play("b1")
+    if tries:
+        with pytest.raises(pp.IllegalMove):
+            match.play("b1")
+    for move in ("a2", "b2", "a3"):
         match.play(move)
     noted.note_end()
     noted.note_end()  # once
@@ -145,19 +149,19 @@ def test_one_report_of_many_games(tmp_path: Path) -> None:
     report = pp.playtests(tmp_path, games=0)
     (game,) = report.games
     (stumble,) = game.stumbles
-    assert (stumble.name, stumble.tries, stumble.games, stumble.of) == ("TTT-1 Place", 3, 2, 4)
+    assert (stumble.name, stumble.tries, stumble.games, stumble.of) == ("TTT-1 Place", 5, 2, 4)
+    assert stumble.reasons == (("a1 is taken", 5),)  # also where it was b1
     assert stumble.bots is None
     text = str(report)
     assert "4 games by people in 8 seats, 4 played to the end" in text
     assert "5.00 turns" in text
-    assert (
-        "3 of 3 refused tries, in 2 of 4 games: 50.0 % (95 %: 15.0 to 85.0); “a1 is taken”" in text
-    )
+    share = "5 of 5 refused tries, in 2 of 4 games: 50.0 % (95 %: 15.0 to 85.0)"
+    assert f"{share}; “a1 is taken” (5)" in text
     assert "4 of 4 players answered. “When is it a draw?” (3) “=1+1" in text
     assert "3 of 4 players answered. “yes” (3)" in text
     assert "\u202e" not in text
     assert "'=1+1" in report.to_csv()  # no formula of a spreadsheet
-    assert len(report.to_frame()) == len(report.records()) == 4 * (5 + 1 + 2) + 3
+    assert len(report.to_frame()) == len(report.records()) == 4 * (5 + 1 + 2) + 5
     drawn = report._repr_mimebundle_()["image/svg+xml"]
     assert "TTT-1 Place" in drawn
     assert "When is it a draw?" in drawn
