@@ -1,5 +1,8 @@
 """Nim: take matchsticks from one heap; who takes the last one wins."""
 
+from functools import reduce
+from operator import xor
+
 import piecepack_nb as pp
 from piecepack_nb.design import Board, one_of, option
 
@@ -33,6 +36,12 @@ class Nim(Board):
     def winner(self, table):
         if not list(table):
             return table.rival if self.last_loses else table.seat
+
+    def evaluate(self, table, seat):
+        """Bots that look ahead know that an exclusive or of 0 loses, but for single ones."""
+        heaps = [table[heap] % (self.most + 1) for heap in table.places]
+        wins = (reduce(xor, heaps) != 0) != (self.last_loses and max(heaps) < 2)
+        return 1 if wins == (table.seat == seat) else -1
 
     def bot_clever(self, table, moves, pick):
         """Leave heaps whose exclusive or is 0."""
