@@ -293,8 +293,8 @@ def _barred(table: Table, on: list[Remedy], picks: Sequence[Any]) -> str | None:
 
 def end_by_cards(design: Any, over: Over, seats: Sequence[str], clauses: Mapping[str, str]) -> Over:
     """Return the end of a game under the rule cards that are on."""
-    cards = remedies_of(type(design)).items()
-    on = {card.kind: card for name, card in cards if card.kind in ENDS and getattr(design, name)}
+    cls: Any = type(design)
+    on = {card.kind: card for name, card in _end_cards(cls).items() if getattr(design, name)}
     if over.winners and "lose_card" in on:
         rivals = tuple(seat for seat in seats if seat not in over.winners)
         return Over(rivals, clauses["lose_card"], f"{over.text.rstrip('.')}, which loses.")
@@ -303,6 +303,12 @@ def end_by_cards(design: Any, over: Over, seats: Sequence[str], clauses: Mapping
         text = f"{over.text.rstrip('.')}, which {seat} wins."
         return Over((seat,), clauses["draws_card"], text)
     return over
+
+
+@cache
+def _end_cards(cls: Any) -> dict[str, Remedy]:
+    """Return the cards of a class that change the end of a game: of most classes, none."""
+    return {name: card for name, card in remedies_of(cls).items() if card.kind in ENDS}
 
 
 def _note(table: Table, name: str) -> int:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import io
 import json
 import sys
+import threading
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from typing import Any
 
 import pytest
@@ -17,6 +20,7 @@ from piecepack_nb.bots import GENERAL
 from piecepack_nb.core import match as match_module
 from piecepack_nb.core import progress
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
+from piecepack_nb.core.limits import within
 from piecepack_nb.core.load import MAX_BYTES, from_record, parse
 from piecepack_nb.core.match import MAX_EARLIER, Match
 from piecepack_nb.core.record import to_record
@@ -147,6 +151,34 @@ def test_an_interrupt_keeps_the_moves_that_were_made() -> None:
         match.run()
     assert len(match.record) > 20
     assert from_record(to_record(match)).state == match.state
+
+
+class Late(BaseException):
+    """The time of a block is over."""
+
+
+def is_stopped(*_: object) -> bool:
+    """Return True once a limit has stopped a loop that never ends."""
+    try:
+        with within(0.01, Late):
+            while True:
+                pass
+    except Late:
+        return True
+
+
+def test_blocks_under_limits_are_stopped_one_within_another_in_threads_and_in_a_fork() -> None:
+    with within(3600, Late):
+        assert is_stopped()
+    with ThreadPoolExecutor(3) as threads:
+        assert all(threads.map(is_stopped, range(3)))
+    before = threading.active_count()
+    with ProcessPoolExecutor(1, get_context("fork" if sys.platform == "linux" else None)) as child:
+        assert child.submit(is_stopped).result()
+    for _ in range(100):
+        with within(3600, Late):
+            pass
+    assert threading.active_count() <= before, "one thread watches all blocks"
 
 
 class Terminal(io.StringIO):
