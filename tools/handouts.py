@@ -3,10 +3,9 @@
 python tools/handouts.py               all
 python tools/handouts.py 05 paco       those whose names contain one of these words
 
-A lesson prints as two pages with its positions to predict and room to write, then the answers on
-a separate sheet. Its cells run, so that the positions are those of the lesson. Its questions in
-words are printed with their choices. A lesson that asks little also prints the questions of its
-text.
+A lesson prints as pages with all its predictions and room to write, then the answers on a separate
+sheet. Its cells run, so that the positions are those of the lesson. Its questions in words are
+printed with their choices.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from piecepack_nb.core.wording import capitalise
 from piecepack_nb.design import Board
 from piecepack_nb.design.printing import blank_sheets
 from piecepack_nb.lessons.asked import WordQuestion, lesson_questions
-from piecepack_nb.scene.handout import BOARDS_ON_A_PAGE, MOST, SheetTask, handout
+from piecepack_nb.scene.handout import SheetTask, handout
 from piecepack_nb.scene.questions import Questions
 from piecepack_nb.scene.sheet import PAPERS, Sheet, document
 
@@ -53,27 +52,22 @@ BLANK = {
 }
 """The blank boards, by kind."""
 OUT = ROOT / "build" / "handouts"
-FEW, TWO_PAGES = 3, 2 * BOARDS_ON_A_PAGE
-"""A lesson with fewer boards prints its text's questions, too, up to what two pages hold."""
 IN_WORDS = re.compile(r"^pp\.ask\(\"(.+?)\"\)$", re.MULTILINE)
-ASKED = re.compile(r"\*\*Predict[^*]*\*\*:?\s*(.*)")
 MARKUP = re.compile(r"\[([^\]]*)\]\([^)]*\)|[`*_]")
 
 
 def lesson_sheets(notebook: Path, paper: str = "A4") -> tuple[Sheet, ...]:
-    """Return the hand-out of a lesson and, if it has boards to predict on, the sheet of answers.
+    """Return the hand-out of a lesson with all its predictions, and the sheet of answers.
 
     A lesson that asks nothing has none.
     """
     title, asked = _lesson(notebook)
     if not asked:
         return ()
-    parts, subjects = zip(*asked[:MOST], strict=True)
+    parts, subjects = zip(*asked, strict=True)
     printed = partial(handout, list(subjects), title=title, paper=paper, headings=parts)
     questions = printed(answers=False)
     pages = printed().pages[len(questions.pages) :]
-    if not pages:
-        return (questions,)
     title = f"{title}: answers"
     return questions, Sheet(document(title, pages, paper), title, pages)
 
@@ -94,8 +88,6 @@ def _lesson(notebook: Path) -> tuple[str, list[tuple[str, Any]]]:
         asked += _questions(code)
     asked += _in_words(code)
     asked.sort(key=lambda each: each[0].cell)
-    if len(asked) < FEW:
-        asked = _in_order(asked, list(_texts(words)))
     title = _title([source for _, source in words], notebook.stem)
     return title, [(place.part, subject) for place, subject in asked]
 
@@ -105,16 +97,6 @@ class Place(NamedTuple):
 
     cell: int
     part: str
-
-
-def _in_order(
-    boards: list[tuple[Place, Any]], texts: list[tuple[Place, Any]]
-) -> list[tuple[Place, Any]]:
-    """Return the boards with the first of the texts; a text right above a board introduces it."""
-    above = {place.cell - 1 for place, _ in boards}
-    alone = [(place, text) for place, text in texts if place.cell not in above]
-    room = (TWO_PAGES if boards else MOST) - len(boards)
-    return sorted([*boards, *alone[:room]], key=lambda each: each[0].cell)
 
 
 def _part(heading: str) -> str:
@@ -165,15 +147,6 @@ def _task(asked: WordQuestion) -> SheetTask:
 
 def _last_predict(code: list[tuple[Place, str]]) -> int:
     return max(n for n, (_, source) in enumerate(code) if "pp.predict(" in source)
-
-
-def _texts(words: list[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
-    """Yield the questions that a lesson's text asks, with their places."""
-    for place, source in words:
-        for found in ASKED.findall(source):
-            text = MARKUP.sub(lambda each: each[1] or "", found).strip()
-            if text and place.part:  # above the first part a lesson says how it works
-                yield place, text[:1].upper() + text[1:]
 
 
 def _title(words: list[str], name: str) -> str:

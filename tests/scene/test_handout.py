@@ -13,6 +13,7 @@ from fpdf import FPDF
 from pypdf import PdfReader
 
 import piecepack_nb as pp
+from piecepack_nb.lessons.asked import lesson_questions
 from piecepack_nb.scene.sheet import MARGIN, PAPERS, Sheet, drawing, wrap
 from tools.handouts import LESSONS, lesson_sheets
 
@@ -149,16 +150,20 @@ def test_positions_own_games_and_texts_are_handed_out_too() -> None:
         pp.handout("paco", paper="A3")
 
 
-def test_a_lesson_prints_as_two_pages_and_its_answers(tmp_path: Path) -> None:
+def test_a_lesson_prints_all_its_predictions_and_their_answers(tmp_path: Path) -> None:
     questions, answers = lesson_sheets(LESSONS / "08_worm_derby_rules.ipynb")
     printed = assert_printed(questions, tmp_path / "lesson.pdf", "A4")
-    assert len(printed) == 2
-    assert all("I predict" in page and "Answers" not in page for page in printed)
-    assert "Part 3 · Find legal places 1. " in printed[0]
+    assert len(printed) == 3
+    assert not any("Answers" in page for page in printed)
+    assert "Part 1 · Look at the table 1. " in printed[0]
+    told = squeezed(" ".join(printed))
+    assert told.count("I predict") == 3, "the questions on boards"
+    assert all(f" {number}. " in told for number in range(1, 10)), "and six in words"
     (page,) = assert_printed(answers, tmp_path / "answers.pdf", "A4")
     assert "Answers" in page
     assert "I predict" not in page
-    assert "1. Part 3 · Find legal places" in page
+    assert "3. Part 3 · Find legal places" in page
+    assert lesson_questions()["pylon: how many steps"].because in page
     assert "[WD-3]" in page
     assert squeezed(pp.game("worm_derby").rulebook["WD-3"].text) in page
 
