@@ -12,7 +12,7 @@ class Picnic(Board):
     basket = Board.row(each=True)
     card = card_of("hand")
     secret = True
-    playout_moves = 0
+    playout_moves = 100
     rounds = option(2, "How many rounds.", "PI-4", low=1, high=4)
     size = option(6, "How many cards a hand has.", "PI-1", low=3, high=8)
     rulebook = """

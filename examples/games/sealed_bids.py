@@ -17,7 +17,7 @@ class SealedBids(Board):
     bought = Board.row(each=True)
     bid = one_of(*range(21))
     secret = True
-    playout_moves = 0
+    playout_moves = 100
     lots = option(8, "How many paintings are sold.", "SB-2", low=3, high=12)
     coins = option(15, "How many coins each has.", "SB-1", low=5, high=20)
     rulebook = """
