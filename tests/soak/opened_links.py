@@ -3,8 +3,9 @@
 Each link is opened, looked at, and run if the page offers that. Its program says that it ran before
 it attacks, and afterwards what held it, so that the report counts attacks and not links. Counted as
 failures: a program that runs before the click, an attack that succeeds, a script in the page, a
-read of what the site stores, a request to any other host, and a page that no longer answers. It
-isn't among the campaigns of ``make soak``'s table, for it needs a browser and the site.
+read of what the site stores, a request to any other host, a page that no longer answers, and a
+whole program that is refused: only damaged ones may be. It isn't among the campaigns of
+``make soak``'s table, for it needs a browser and the site.
 """
 
 from __future__ import annotations
@@ -116,11 +117,16 @@ TRY = """async (link) => {
 
 
 class Hostile(NamedTuple):
-    """A hostile link, and the attack of its program."""
+    """A hostile link, the attack of its program, and if the program is whole."""
 
     number: int
     link: str
     attack: str
+    is_whole: bool
+
+
+LAST_DAMAGED = 5
+"""The last kind of a link that is damaged."""
 
 
 def packed(kind: str, content: object, version: int = 1) -> str:
@@ -131,11 +137,12 @@ def packed(kind: str, content: object, version: int = 1) -> str:
 
 
 def hostile(number: int, evil: str, random: Random) -> Hostile:
-    """Return a hostile link; in one of three the program is damaged, or none at all."""
+    """Return a hostile link; in half of them the program is damaged, or none at all."""
     attack, title = random.choice(ATTACKS), random.choice(CORPUS)
     doc = "".join(each for each in title if each not in '"\\\x00')
     program = BODY.format(evil=evil, number=number, attack=attack, title=title, doc=doc)
-    return Hostile(number, _link(random.randrange(12), program, title, random), attack)
+    kind = random.randrange(12)
+    return Hostile(number, _link(kind, program, title, random), attack, kind > LAST_DAMAGED)
 
 
 def _link(kind: int, program: str, title: str, random: Random) -> str:
@@ -149,13 +156,14 @@ def _link(kind: int, program: str, title: str, random: Random) -> str:
         return packed("match", {"program": program, "record": {"game": title}})
     if kind == 4:
         return packed("game", {"program": mutated_text(program, random)})
-    if kind == 5:
+    if kind == LAST_DAMAGED:
         return packed("maze", {"maze": title * random.randrange(1, 50)})
     return packed("game", {"program": program})
 
 
-def outcome(number: int, found: dict[str, Any]) -> str:
+def outcome(each: Hostile, found: dict[str, Any]) -> str:
     """Return how a link ended; raise AssertionError if something of it got out."""
+    number = each.number
     said = " ".join(found["said"])
     assert "RAN" not in " ".join(found["early"]), f"it ran before the click: {found['early']}"
     assert f"OUT {number}." not in said, f"it got out: {said}"
@@ -163,10 +171,9 @@ def outcome(number: int, found: dict[str, Any]) -> str:
     assert found["secret"] == "x", f"what the site stores is {found['secret']!r}"
     assert found["pathname"].endswith("/make/"), f"the page went to {found['pathname']}"
     assert found["answered"], f"the page no longer answers: {said}"
-    if not found["shown"]:
-        return "refused by the page"
     if f"RAN {number}." not in said:
-        return "refused by Python"
+        assert not each.is_whole, f"a whole program is refused: {found['early']} {said}"
+        return "refused by Python" if found["shown"] else "refused by the page"
     held = re.search(rf"HELD {number} by (\w+)", said)
     return f"attacked, held by {held[1]}" if held else "attacked, and its Python was ended"
 
@@ -224,7 +231,7 @@ def main() -> int:
             for number in range(given.size):
                 each = hostile(number, evil, random)
                 try:
-                    ended = outcome(number, evaluate(TRY, each.link))
+                    ended = outcome(each, evaluate(TRY, each.link))
                     assert not asked, f"another host was asked {asked.pop()}"
                 except AssertionError as error:
                     ended = "wrong"
