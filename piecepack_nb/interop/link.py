@@ -41,6 +41,8 @@ from piecepack_nb.games.piecepackman.maze import Maze, parse_maze
 
 SITE = "PIECEPACK_NB_SITE"
 """The environment variable with the site's address; without it, ``Site`` of the project's URLs."""
+ON_THIS_MACHINE = "http://127.0.0.1:8000/make/"
+"""The address that ``make site-serve`` serves."""
 GUESTS = "../guest/"
 """The page to play without seeing code, from the site's address."""
 VERSION = 1

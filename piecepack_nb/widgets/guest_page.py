@@ -25,7 +25,7 @@ from piecepack_nb.core.journal import FOLDER, keep_out_of_git
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import write
 from piecepack_nb.core.wording import capitalise, join_list, visible_json
-from piecepack_nb.interop.link import GUESTS, SITE, link_of, site_address
+from piecepack_nb.interop.link import GUESTS, ON_THIS_MACHINE, SITE, link_of, site_address
 from piecepack_nb.lab.playtest import QUESTIONS
 from piecepack_nb.scene.game_view import view_of
 
@@ -78,8 +78,8 @@ def player(site: str) -> str:
     """
     if not site:
         raise BadInput(
-            f"the page to hand out is loaded from the site, and none is set; expected its address "
-            f"in the variable {SITE}, such as https://example.org/make/"
+            f"the page to hand out is loaded from a site, and none is set; expected its address, "
+            f'as in os.environ["{SITE}"] = "{ON_THIS_MACHINE}" while make site-serve runs'
         )
     address = urljoin(site, PLAYER)
     of = blake2b(f"{address} {version('piecepack-nb')}".encode(), digest_size=4).hexdigest()

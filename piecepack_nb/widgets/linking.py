@@ -10,9 +10,9 @@ import traitlets
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import MatchBase
-from piecepack_nb.interop.link import MAX_QR, Link
+from piecepack_nb.interop.link import MAX_QR, SITE, Link
 
-NO_SITE = " Run pp.open(link) in a notebook: no site is set."
+NO_SITE = f" Run pp.open(link) in a notebook: no site is set in {SITE}."
 
 
 class GivesLink(traitlets.HasTraits):
