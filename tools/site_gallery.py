@@ -89,15 +89,17 @@ def write(site: Path) -> None:
     """Write the first page and the films."""
     films = site / "films"
     films.mkdir(exist_ok=True)
-    lists = []
-    for title, names in GROUPS.items():
+    lists, groups = [], []
+    for number, (title, names) in enumerate(GROUPS.items(), 1):
         cards = [card(name) for name in names]
         for each in cards:
             (films / f"{each.name}.svg").write_text(each.film, encoding="utf-8")
         items = "\n".join(each.html(WIDTH, WIDTH * 3 // 4) for each in cards)
-        lists.append(f'<h2>{title}</h2>\n<ul class="games">\n{items}\n</ul>')
+        lists.append(f'<h2 id="group-{number}">{title}</h2>\n<ul class="games">\n{items}\n</ul>')
+        groups.append(f'<a href="#group-{number}">{title}</a>')
     page = Template((SOURCE / "index.html").read_text(encoding="utf-8"))
-    (site / "index.html").write_text(page.substitute(games="\n".join(lists)), encoding="utf-8")
+    text = page.substitute(games="\n".join(lists), groups="\n".join(groups))
+    (site / "index.html").write_text(text, encoding="utf-8")
 
 
 def card(name: str) -> Card:

@@ -1,20 +1,28 @@
 /** The button that stops the moving pictures of the first page, and keeps that for the next visit. */
 
 const STILL = "ppnb-still";
+const calm = matchMedia("(prefers-reduced-motion: reduce)"); // the styles hide the button then
 const button = document.getElementById("still");
 const pictures = [...document.querySelectorAll(".games img")];
 
-button.hidden = false; // where the reader's system asks for less motion, the styles hide it
-button.onclick = () => show(button.getAttribute("aria-pressed") !== "true");
-show(stored() === "yes");
+button.hidden = false;
+button.onclick = () => keep(button.getAttribute("aria-pressed") !== "true");
+calm.onchange = show;
+button.setAttribute("aria-pressed", String(stored() === "yes"));
+show();
 
 /** Show the pictures still, each at its address with #still, or moving. */
-function show(still) {
-  button.setAttribute("aria-pressed", String(still));
+function show() {
+  const still = calm.matches || button.getAttribute("aria-pressed") === "true";
   for (const picture of pictures) {
     const [file] = picture.getAttribute("src").split("#");
     picture.src = still ? `${file}#still` : file;
   }
+}
+
+function keep(still) {
+  button.setAttribute("aria-pressed", String(still));
+  show();
   try {
     localStorage.setItem(STILL, still ? "yes" : "");
   } catch {

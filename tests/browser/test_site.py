@@ -205,6 +205,7 @@ def test_the_gallery_plays_and_changes_each_game(page: Page, served: str) -> Non
     assert page.locator(".games > li").count() == len(GAMES + EXAMPLES + SHELF)
     assert page.get_by_role("link", name="Play").count() == len(GAMES + EXAMPLES + SHELF)
     assert page.get_by_role("link", name="Remix").count() == len(EXAMPLES + SHELF) + 1
+    assert page.evaluate("[...document.images].at(-1).naturalWidth") == 0, "it is far below"
     page.locator(".games img").last.scroll_into_view_if_needed()
     page.wait_for_function("() => [...document.images].at(-1).naturalWidth > 0")
     for scheme in ("light", "dark"):
@@ -215,14 +216,17 @@ def test_the_gallery_plays_and_changes_each_game(page: Page, served: str) -> Non
     page.reload()
     expect(stop).to_have_attribute("aria-pressed", "true")
     assert page.locator('.games img:not([src$="#still"])').count() == 0
+    stop.click()
+    assert page.locator('.games img[src$="#still"]').count() == 0
     page.emulate_media(reduced_motion="reduce")
+    expect(page.locator('.games img:not([src$="#still"])')).to_have_count(0)
     expect(stop).to_be_hidden()
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.get_by_role("link", name="Remix Hex").focus()
     page.keyboard.press("Enter")
     page.wait_for_url(f"{served}make/?game=hex")
-    page.go_back()
+    page.goto(served)
     page.locator(".games img").first.click(force=True)  # the first link lies over the whole card
     page.wait_for_url(f"{served}play/**")
 
@@ -239,6 +243,9 @@ def test_the_start_notebook_plays_and_draws_in_jupyterlite(page: Page, served: s
     seats = {"suns": "shrewd", "moons": "random", "crowns": "random", "arms": "random"}
     simulated = f"assert len(pp.simulate('paco', 1, seats={seats})) == 1"
     assert page.evaluate(EXECUTE, simulated) == "ok"
+    handed = "from piecepack_nb.widgets import guest_page\nguest_page.write = lambda *_: 0\n"
+    handed += "assert '\"Activator\"' in guest_page.guest_page(pp.Match('activator'), None)"
+    assert page.evaluate(EXECUTE, handed) == "ok", "the site's page without a game is loaded"
     found = "import sqlite3; base = sqlite3.connect('.piecepack_nb/results.sqlite')\n"
     found += "assert base.execute('SELECT count(*) FROM results').fetchone() == (1,)"
     assert page.evaluate(EXECUTE, found) == "ok"
@@ -281,11 +288,16 @@ def test_a_game_is_written_changed_stopped_and_kept_without_a_network(
     assert Axe().run(page).response["violations"] == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("button", name="To the board").click()
+    assert page.evaluate("document.activeElement.tagName") == "IFRAME"
+    page.get_by_role("button", name="To the program").click()
+    assert page.evaluate("document.activeElement.className").startswith("cm-content")
     page.locator("#link").click()
     expect(page.locator("#address")).to_have_value(re.compile("#game1"))
     expect(page.get_by_alt_text("QR code of the link")).to_be_visible()
     link = page.locator("#address").input_value()
     assert pp.open(link).text == page.evaluate(WRITTEN)
+    page.locator("#files summary").click()
     with page.expect_download() as saved:
         page.locator("#download").click()
     assert saved.value.suggested_filename == "tic_tac_toe.py"
@@ -295,9 +307,10 @@ def test_a_game_is_written_changed_stopped_and_kept_without_a_network(
     make_page.says(page, "Press Run")
     assert "class TicTacToe" in page.evaluate(WRITTEN)
     page.locator(".cm-content").focus()
-    page.keyboard.press("Escape")
-    page.keyboard.press("Tab")
+    for key in ("Tab", "Shift+Tab", "x", "Tab", "Escape", "Tab"):  # it indents what one writes
+        page.keyboard.press(key)
     assert page.evaluate("document.activeElement.id") == "check"
+    assert page.evaluate(WRITTEN).startswith("    x")
     page.locator(".cm-content").focus()
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(make_page.ENDLESS)
@@ -370,18 +383,18 @@ CODE_CELLS = "jupyterapp.shell.currentWidget.content.widgets.filter((c) => c.mod
 
 def test_a_game_becomes_a_notebook_and_comes_back_by_a_link(page: Page, served: str) -> None:
     page.goto(f"{served}make/")
-    make_page.says(page, "is on the table.")
-    names = []
-    for _ in range(2):  # the second is beside the first
+    expect(page.locator("#choice")).to_have_value("example tic_tac_toe")
+    page.locator("#files summary").click()
+    for name in ("tic_tac_toe.ipynb", "tic_tac_toe_2.ipynb"):  # the second is beside the first
         with page.context.expect_page() as made:
             page.locator("#notebook").click()
-        make_page.says(page, "opens in JupyterLite")
+        make_page.says(page, f"{name} opens in JupyterLite")
         lab = made.value
-        lab.wait_for_function(HAS_NOTEBOOK, timeout=MINUTES)
-        names.append(lab.evaluate("jupyterapp.shell.currentWidget.context.path"))
-        if len(names) == 1:
+        lab.wait_for_url(f"{served}lite/lab/index.html?path={name}")
+        if "_2" not in name:
             lab.close()
-    assert names == ["tic_tac_toe.ipynb", "tic_tac_toe_2.ipynb"]
+    lab.wait_for_function(HAS_NOTEBOOK, timeout=MINUTES)
+    assert lab.evaluate("jupyterapp.shell.currentWidget.context.path") == name
     sources = lab.evaluate(f"{CODE_CELLS}.map((cell) => cell.model.sharedModel.source)")
     assert sources[0] == page.evaluate(WRITTEN).rstrip()
     assert sources[1:] == [
@@ -425,37 +438,60 @@ def test_a_stranger_plays_a_file_without_a_network_and_sends_the_notes_back(
     board.get_by_label("Move", exact=True).fill("b2")
     page.keyboard.press("Enter")
     expect(log).to_contain_text("B2 is taken.")
+    saves_the_notes_of_a_page_that_was_closed(page, tmp_path)
     page.get_by_role("button", name="I stop here").click()
     expect(page.locator("#saved")).to_contain_text("questions are beside the board")
     board.get_by_label("Was it fun?").fill("Yes, too short.")
     board.get_by_role("button", name="Send").click()
     expect(log).to_contain_text("Now press Save the notes")
     assert "class TicTacToe" not in page.content() + log.inner_text()
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="Save the notes").click()
-    (tmp_path / "playtests").mkdir(exist_ok=True)
-    saved.value.save_as(tmp_path / "playtests" / saved.value.suggested_filename)
+    save_notes(page, "Save the notes", tmp_path)
     rows = dict(pp.playtests(games=0).rows())
     assert rows["games"] == "1 game by people in 1 seat, 0 played to the end"
     assert rows["TTT-1 Place"].startswith("1 of 1 refused try")
     assert rows["Was it fun?"] == "1 of 1 player answered. “Yes, too short.”"
 
 
+NOTED = "() => localStorage.getItem('ppnb-notes')?.includes('TTT-1')"
+
+
+def saves_the_notes_of_a_page_that_was_closed(page: Page, folder: Path) -> None:
+    """Save the notes so far from another tab, as if the first one had been closed."""
+    page.wait_for_function(NOTED, timeout=MINUTES)
+    later = page.context.new_page()
+    later.goto(page.url)
+    expect(later.locator("#earlier")).to_contain_text("has notes of an earlier visit")
+    save_notes(later, "Save them", folder)
+    expect(later.locator("#earlier")).to_be_hidden()
+    assert later.evaluate("localStorage.getItem('ppnb-notes')") == "[]"
+    later.close()
+
+
+def save_notes(page: Page, button: str, folder: Path) -> None:
+    """Save a page's notes as a file beside those of other tables."""
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=button).click()
+    saved.value.save_as(folder / "playtests" / saved.value.suggested_filename)
+
+
 def test_a_link_for_players_shows_no_code_and_runs_nothing_before_a_click(
     page: Page, served: str
 ) -> None:
     page.goto(f"{served}make/")
-    make_page.says(page, "is on the table.")
+    expect(page.locator("#choice")).to_have_value("example tic_tac_toe")
     page.locator("#link").click()
     page.locator("#link-play").click()
     expect(page.locator("#address")).to_have_value(re.compile("/guest/#game1"))
     link = page.locator("#address").input_value()
+    page.locator("#files summary").click()
     with page.expect_download() as saved:
         page.locator("#page").click()
     assert saved.value.suggested_filename == "tic_tac_toe.html"
     assert saved.value.path().stat().st_size < 20_000_000
     fragment = urlsplit(link).fragment
     assert fragment in saved.value.path().read_text(encoding="utf-8")
+    make_page.written(page, "# another program")
+    expect(page.locator("#address")).to_be_hidden()
     for hostile, said in make_page.DAMAGED.items():
         page.goto("about:blank")
         page.goto(f"{served}guest/{hostile}")
@@ -531,10 +567,16 @@ def pages_of_ours() -> list[Path]:
 
 def broken(page: Path, link: str) -> bool:
     """Return True for a link to a file or an anchor that the site doesn't have."""
+    return is_broken(page.parent if urlsplit(link).path else page, link)
+
+
+@cache
+def is_broken(base: Path, link: str) -> bool:
+    """Return True for a link that leads nowhere from a folder, or an anchor that a page hasn't."""
     parts = urlsplit(link)
     if parts.scheme in ("http", "https", "mailto", "data"):
         return False
-    target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
+    target = (base / unquote(parts.path)).resolve() if parts.path else base
     target = target / "index.html" if target.is_dir() else target
     if not target.is_file():
         return True

@@ -53,6 +53,7 @@ export function makeEditor(el, { names, onChange, onRun }) {
         autocompletion(),
         keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.contentAttributes.of({ tabindex: "0", "aria-label": "The program of your game. Escape, then Tab, leaves the editor." }),
+        leavable(),
         EditorView.updateListener.of(({ docChanged }) => docChanged && !quiet && onChange()),
         EditorView.lineWrapping,
       ],
@@ -85,6 +86,20 @@ export function makeEditor(el, { names, onChange, onRun }) {
     },
     focus: () => view.focus(),
   };
+}
+
+/** Return an extension with which who comes by keyboard leaves with Tab, as long as they don't write. */
+function leavable() {
+  let byPointer = false;
+  const pass = (/** @type {EditorView} */ view, /** @type {boolean} */ on) => view.setTabFocusMode(on);
+  return [
+    EditorView.domEventHandlers({
+      mousedown: (_, view) => ((byPointer = true), pass(view, false)),
+      focus: (_, view) => pass(view, !byPointer),
+      blur: () => void (byPointer = false),
+    }),
+    EditorView.updateListener.of(({ docChanged, view }) => docChanged && view.hasFocus && pass(view, false)),
+  ];
 }
 
 /** Return a source of completions: by what stands before the cursor. @param {Names} names */

@@ -4,6 +4,7 @@
  */
 
 import { carried } from "./carried.js";
+import { notes } from "./kept.js";
 import { claimed, opened, visible } from "./links.js";
 import { fromSite, makeRunner } from "./runner.js";
 
@@ -11,6 +12,7 @@ import { fromSite, makeRunner } from "./runner.js";
  * @typedef {{ link: string, title: string, author: string, rules: string, picture?: string, seats?: number,
  *   bots?: string, questions?: string[] }} Given */
 
+const MOST_KEPT = 200_000; // characters of a game's notes
 const QUESTIONS = ["What did you not understand?", "What would you change?"]; // as in lab/playtest.py
 
 /** @template {HTMLElement} T @param {string} id @returns {T} */
@@ -26,17 +28,23 @@ const runner = makeRunner(at("board"), {
   onReady: () => progress("", 1),
   onFailed: (text) => say(`Python failed: ${text}`, "error"),
   onTable: () => (document.body.dataset.ready = "true"),
+  onChanged: keepNotes,
 });
 
 /** @type {Given | null} */
 let given = JSON.parse(at("game").textContent);
+let earlier = ""; // notes of earlier visits that aren't saved
+let mayLose = false; // notes that this browser doesn't keep
 
 welcome.onsubmit = (event) => {
   event.preventDefault();
   play();
 };
 at("leave").onclick = leave;
-at("save").onclick = saveNotes;
+at("save").onclick = async () => saveNotes(await allNotes());
+at("save-earlier").onclick = () => saveNotes(earlier);
+at("forget").onclick = forgetEarlier;
+addEventListener("beforeunload", (event) => mayLose && event.preventDefault());
 addEventListener("hashchange", () => location.reload()); // another game: nothing of this one stays
 if (!files && "serviceWorker" in navigator) {
   navigator.serviceWorker.register(new URL("../offline.js", location.href)); // the next visit needs no network
@@ -63,7 +71,7 @@ async function ofLink(fragment) {
 }
 
 /** @param {Given} given */
-function show({ title, author, rules, picture, seats, bots }) {
+function show({ link, title, author, rules, picture, seats, bots }) {
   document.title = `${title}: play it`;
   at("title").textContent = title;
   at("author").textContent = author && `By ${author}`;
@@ -77,6 +85,8 @@ function show({ title, author, rules, picture, seats, bots }) {
     at("set").textContent = `As the designer has set it: the computer plays ${bots}`;
     /** @type {HTMLInputElement} */ (at("as-it-is").firstElementChild).checked = true;
   }
+  earlier = notes.get(link);
+  at("earlier").hidden = !earlier;
   welcome.hidden = false;
 }
 
@@ -113,13 +123,34 @@ async function leave() {
   runner.focus();
 }
 
-/** Download the notes of all games so far. */
-async function saveNotes() {
+/** Return the notes of all games so far, those of earlier visits too; null where Python fails. */
+async function allNotes() {
   const answer = await asked("notes");
-  if (!answer) return;
-  const text = String(answer.text);
-  at("saved").textContent = text ? "Send this file to whoever gave you the game." : "Nothing was noted.";
+  return answer && earlier + String(answer.text);
+}
+
+/** Keep the notes in this browser, for a page that is closed before they are saved. */
+async function keepNotes() {
+  if (!given || at("notes").hidden) return;
+  const text = await allNotes();
+  if (text) mayLose = text.length > MOST_KEPT || !notes.put(given.link, text);
+}
+
+function forgetEarlier() {
+  earlier = "";
+  at("earlier").hidden = true;
+  if (given) notes.put(given.link, "");
+}
+
+/** Download notes, after which this browser keeps them no longer. @param {string | null} text */
+function saveNotes(text) {
+  if (text === null) return;
+  const said = text ? "Send this file to whoever gave you the game." : "Nothing was noted.";
+  at("saved").textContent = said;
+  if (!welcome.hidden) say(said);
   if (!text) return;
+  forgetEarlier();
+  mayLose = false;
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/jsonl" }));
   const name = given?.title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "game";

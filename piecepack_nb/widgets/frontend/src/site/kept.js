@@ -1,9 +1,9 @@
-/** What the page on which one writes a game keeps in this browser: programs, and the game on each one's table. */
+/** What the site's pages keep in this browser: programs, the game on each one's table, and a guest's notes. */
 
 const PROGRAMS = "ppnb-make";
-const TABLES = "ppnb-make-tables";
 const LAST = "ppnb-make-last";
 const MOST = 30; // programs, and tables
+const MOST_NOTES = 10; // games
 
 /** @typedef {{ id: number, title: string, text: string }} Kept */
 
@@ -17,15 +17,23 @@ export function keep(program) {
   return stored(PROGRAMS, [program, ...kept().filter(({ id }) => id !== program.id)].slice(0, MOST));
 }
 
-/** Return the link of the game that was on a program's table; "" for none. @param {string} name */
-export function keptTable(name) {
-  const [, link] = listed(TABLES).find((each) => Array.isArray(each) && each[0] === name) ?? [];
-  return typeof link === "string" ? link : "";
-}
+/** The link of the game on each program's table, by the program's name. */
+export const tables = texts("ppnb-make-tables", MOST);
+/** The notes of a guest's games, by the game's link. */
+export const notes = texts("ppnb-notes", MOST_NOTES);
 
-/** Keep the game on a program's table. @param {string} name @param {string} link */
-export function keepTable(name, link) {
-  stored(TABLES, [[name, link], ...listed(TABLES).filter((each) => each?.[0] !== name)].slice(0, MOST));
+/** Return a way to keep texts by name, of which the oldest go. @param {string} shelf @param {number} most */
+function texts(shelf, most) {
+  const others = (/** @type {string} */ name) => listed(shelf).filter((each) => Array.isArray(each) && each[0] !== name);
+  return {
+    /** Return the text of this name; "" for none. @param {string} name */
+    get(name) {
+      const [, text] = listed(shelf).find((each) => Array.isArray(each) && each[0] === name) ?? [];
+      return typeof text === "string" ? text : "";
+    },
+    /** Keep a text, or none; return false where the browser doesn't. @param {string} name @param {string} text */
+    put: (name, text) => stored(shelf, [...(text ? [[name, text]] : []), ...others(name)].slice(0, most)),
+  };
 }
 
 /** Return what was shown last, and whether it ran. @returns {{ what: string, ran: boolean }} */

@@ -103,7 +103,7 @@ export function claimed(program) {
     className: name,
     title: visible(title.charAt(0).toUpperCase() + title.slice(1)).slice(0, 200),
     author: visible(values.author ?? "").slice(0, 200),
-    rules: visible(cleaned(values.rulebook || doc)),
+    rules: visible(cleaned(values.rulebook || doc).replace(/\n[ \t]+(?=\S)/g, " ")), // a clause goes on in deeper lines
   };
 }
 

@@ -4,7 +4,7 @@ import { renderSVG } from "uqr";
 
 import { makeEditor } from "./editor.js";
 import { claimed, opened, packed, visible } from "./links.js";
-import { keep, kept, keptTable, keepTable, last, remember } from "./kept.js";
+import { keep, kept, last, remember, tables } from "./kept.js";
 import { keepNotebook, notebookOf } from "./notebook.js";
 import { fromSite, makeRunner } from "./runner.js";
 
@@ -14,6 +14,7 @@ const PATIENCE = 10_000; // milliseconds for a program to run or be checked
 const LONG = 90_000; // and to be measured
 const SLOT = '<script type="application/json" id="game">null</script>'; // as in widgets/guest_page.py
 const MOST_QR = 2953; // characters of a QR code
+const [TO_BOARD, TO_PROGRAM] = ["To the board", "To the program"]; // where one is below the other
 
 /** @template {HTMLElement} T @param {string} id @returns {T} */
 const at = (id) => /** @type {T} */ (document.getElementById(id));
@@ -49,7 +50,7 @@ at("stop").onclick = () => stopped("The program was stopped. Python has started 
 at("check").onclick = () => inspect("check", { games: 100 }, PATIENCE * 2, "Playing 100 random games …");
 at("measure").onclick = () => inspect("measure", {}, LONG, "Bots play, for about 20 seconds …");
 at("rules").onclick = () => inspect("rules", {}, PATIENCE, "");
-at("link").onclick = () => showLink("program");
+at("link").onclick = () => (at("link-box").hidden ? showLink("program") : hideLink());
 at("link-match").onclick = () => showLink("match");
 at("link-play").onclick = () => showLink("play");
 at("copy").onclick = copy;
@@ -58,8 +59,10 @@ at("notebook").onclick = openNotebook;
 at("page").onclick = savePage;
 at("open").onclick = () => at("file").click();
 at("file").onchange = openFile;
-at("stranger-run").onclick = () => runStranger(keptTable(now.stranger));
+at("stranger-run").onclick = () => runStranger(tables.get(now.stranger));
 at("remix").onclick = remix;
+at("look").onclick = look;
+new IntersectionObserver(([{ isIntersecting }]) => (at("look").textContent = isIntersecting ? TO_PROGRAM : TO_BOARD), { rootMargin: "0px 0px -50%" }).observe(at("board"));
 choice.onchange = () => begin(choice.value);
 addEventListener("hashchange", openLink);
 if ("serviceWorker" in navigator) {
@@ -105,13 +108,20 @@ function remix() {
   editor.focus();
 }
 
+/** Go to the board, or from there back to the program. */
+function look() {
+  const leaves = at("look").textContent === TO_BOARD;
+  at(leaves ? "board" : "program").scrollIntoView();
+  (leaves ? runner : editor).focus();
+}
+
 /** Show a program, which doesn't run yet. */
 function show(/** @type {string} */ text, id = 0) {
   clearTimeout(pause);
   clearTimeout(calm);
   Object.assign(now, { id, mayRun: false, hasTable: false, link: "", stranger: "" });
   at("stranger").hidden = true;
-  at("link-box").hidden = true;
+  hideLink();
   choice.value = "";
   editor.show(text);
   editor.mark([]);
@@ -120,6 +130,7 @@ function show(/** @type {string} */ text, id = 0) {
 
 function changed() {
   keepProgram();
+  hideLink(); // which is of the program as it was
   clearTimeout(pause);
   clearTimeout(calm);
   if (now.mayRun && auto.checked) pause = setTimeout(run, PAUSE);
@@ -141,7 +152,7 @@ async function tableChanged() {
   const name = tableName();
   if (!now.hasTable || !name) return;
   const { link } = await runner.ask("link").catch(() => ({})); // a question is no game to go on with
-  if (typeof link === "string" && name === tableName()) keepTable(name, link);
+  if (typeof link === "string" && name === tableName()) tables.put(name, link);
 }
 
 /** Return the name under which the table of this program is kept. */
@@ -236,7 +247,7 @@ async function run(asked = false, anew = false) {
   }
   if (asked) now.mayRun = true;
   const text = editor.text;
-  const from = anew ? "" : keptTable(tableName());
+  const from = anew ? "" : tables.get(tableName());
   const answer = await patient("run", now.hasTable && !anew ? { text } : { text, kept: from }, PATIENCE);
   if (!answer || text !== editor.text) return;
   editor.mark(findings(answer));
@@ -244,7 +255,7 @@ async function run(asked = false, anew = false) {
   now.ran = text;
   onTable();
   if (answer.kept === true) sayKept(answer.title, () => run(true, true));
-  else if (answer.fresh) sayTable(answer.title, document.body.classList.contains("playing") ? "" : " Change its program: the board follows.");
+  else if (answer.fresh) sayTable(answer.title, document.body.classList.contains("playing") ? "" : " Change its program, such as a number: the board follows.");
   else say(visible(String(answer.said)));
   calm = setTimeout(quickCheck, CALM);
 }
@@ -277,6 +288,7 @@ async function quickCheck() {
 
 /** Ask Python; a program that doesn't answer in time is stopped. @returns {Promise<any>} */
 async function patient(/** @type {string} */ what, /** @type {Record<string, any>} */ values, /** @type {number} */ limit) {
+  const number = ++now.running; // what is asked before says nothing any more
   if (ranFor !== now.stranger) runner.stop();
   ranFor = now.stranger;
   try {
@@ -284,7 +296,6 @@ async function patient(/** @type {string} */ what, /** @type {Record<string, any
   } catch {
     return null; // onFailed has said why
   }
-  const number = ++now.running;
   const why = `The program didn't answer within ${limit / 1000} seconds: which loop never stops? Python has started anew.`;
   const timer = setTimeout(() => stopped(why), limit);
   try {
@@ -398,8 +409,14 @@ async function showLink(/** @type {"program" | "match" | "play"} */ kind) {
   at("link-size").textContent = `${field.value.length} characters. All of it is in the link; nothing is uploaded.`;
   showQR(field.value);
   at("link-box").hidden = false;
+  at("link").setAttribute("aria-expanded", "true");
   field.focus();
   field.select();
+}
+
+function hideLink() {
+  at("link-box").hidden = true;
+  at("link").setAttribute("aria-expanded", "false");
 }
 
 /** Show the link as a QR code, if it isn't too long for one. */
