@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from piecepack_nb.core.errors import BadInput, invalid
@@ -285,7 +287,26 @@ FIELDS[Scene] = {
 def part_from_json(kind: type[P], data: Any, where: str) -> P:
     """Return a part of a scene from a mapping of its fields, or the same part validated."""
     if isinstance(data, kind):
-        data = data._asdict()  # type: ignore[attr-defined]
+        part: Any = data
+        types = tuple(map(type, part))
+        if type(part) is kind and kind is not Scene:
+            with suppress(BadInput, TypeError):  # the error follows; a list, say, has no hash
+                return _kept(part, types) or data
+        data = part._asdict()
+    return _read(kind, data, where)
+
+
+@lru_cache(maxsize=5000)
+def _kept(part: Any, _types: tuple[type, ...]) -> Any:
+    """Return a part validated, or None if it is valid as it is.
+
+    Most parts of a scene are in the one before it, too. The types tell True from 1, which is equal.
+    """
+    read: Any = _read(type(part), part._asdict(), "")
+    return None if read == part else read
+
+
+def _read(kind: type[P], data: Any, where: str) -> P:
     if not isinstance(data, Mapping):
         raise invalid(where, data, f"a {kind.__name__.lower()}: a mapping of its fields")
     checks = FIELDS[kind]
