@@ -31,6 +31,7 @@ ENDLESS = "endless"
 ENDS = {"end", "end_by_points"}
 """The functions of a table that end a game."""
 DEEP = 4  # one state of so many has its moves listed by a second game
+CLOSELY = 300  # moves of a game that are looked at closely; of the others, one in ten
 MOST_TRIED = 5000
 FEW_STATES = 10  # after so many without a refusal, why_not is a suspect
 MANY, FEW_LEGAL = 1_000, 0.1
@@ -192,7 +193,11 @@ def _play(
                 return done - rolls, (), Problem(_endless(game, most, rolls), ENDLESS)
             pick = seeded_pick(seed, done)
             with bounded("a move"):
-                found = _play_move(game, state, actor, pick, asked, done % DEEP == seed % DEEP)
+                if done < CLOSELY or done % 10 == 0:
+                    deep = done % DEEP == seed % DEEP
+                    found = _play_move(game, state, actor, pick, asked, deep)
+                else:
+                    found = _play_on(game, state, actor, pick)
             if isinstance(found, Problem):
                 return done - rolls, (), found
             state, done, rolls = found, done + 1, rolls + isinstance(actor, Chance)
@@ -268,6 +273,16 @@ def _play_move(
     after = _after(game, state, move)
     problem = _about_states(game, state, move, after, deep)
     return Problem(problem, "states") if problem else after
+
+
+def _play_on(game: BoardGame, state: State, actor: Actor, pick: Any) -> State | Problem:
+    """Return the state after a random move of a long game, and look at nothing else."""
+    if isinstance(actor, Chance):
+        return game.next_state(state, game.chance_move(state, pick))
+    move = game.random_move(state, actor.seats[0], pick)
+    if move is None:
+        return Problem(_no_move(game, state, actor.seats[0]), "stuck")
+    return game.next_state(state, move)
 
 
 def _draw(game: BoardGame, state: State) -> None:

@@ -7,8 +7,8 @@ rule that helps a seat in place of the better player, a winner who is drawn by l
 
 from __future__ import annotations
 
-import random
 from fractions import Fraction
+from itertools import cycle
 
 from piecepack_nb import lessons
 from piecepack_nb.design import Board, one_of, option, ready
@@ -25,9 +25,12 @@ def but(base, **changes):
     return type("Mine", (base,), changes)
 
 
+LOTS = cycle(["suns", "moons"])
+
+
 def by_lot(self, table):
     """Return by lot who wins, as nobody at the table can see."""
-    return random.choice(["suns", "moons"]) if ready.full(table) else None
+    return next(LOTS) if ready.full(table) else None
 
 
 def in_turn(seats=("suns", "moons")):
