@@ -51,7 +51,7 @@ class EvaluatingUct(LearningUct):
 
     def tried(self, leaf: Node, made: list[tuple[str, Any]]) -> SeatValues:
         """Open a node where one seat acts; return what it is worth."""
-        if len(leaf.choices) != 1 or leaf.children:
+        if len(leaf.choices) != 1:
             return self.values(leaf.state)
         (choice,) = leaf.choices
         assert isinstance(choice, LearningBandit)

@@ -185,6 +185,10 @@ class LearningUct(Uct):
         """Return True for a node at which a path ends, as it was never reached before."""
         return not node.visits and node not in self.roots
 
+    def is_settled(self) -> bool:
+        """Return True if the root is proven."""
+        return len(self.roots) == 1 and self.roots[0].proven is not None
+
     def remember(self, steps: Sequence[Descent]) -> None:
         """Note at the nodes of a path what its end says of them."""
         self.prove(steps)

@@ -137,8 +137,13 @@ class Uct:
         for root in cycle(self.roots):
             self.improve(root)
             self.playouts += 1
-            if self.playouts >= playouts or (seconds < inf and perf_counter() > until):
+            late = seconds < inf and perf_counter() > until
+            if late or self.playouts >= playouts or self.is_settled():
                 break
+
+    def is_settled(self) -> bool:
+        """Return True if no further playout can change the choice."""
+        return False
 
     def improve(self, root: Node) -> None:
         """Make one playout, and remember its values along the path that led to it."""

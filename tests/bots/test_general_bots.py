@@ -249,10 +249,14 @@ def test_the_names_are_registered_for_all_games() -> None:
     assert match.result is not None
 
 
-def test_playouts_are_counted() -> None:
-    game = example_class("nim")()
-    why = reason(pp.bots.mcts(playouts=37), game, game.initial_state(), "ann")
-    assert why.effort == "37 playouts"
+@pytest.mark.parametrize(
+    ("name", "effort"), [("tic_tac_toe", "37 playouts"), ("hare_and_hounds", "44 positions")]
+)
+def test_playouts_are_counted(name: str, effort: str) -> None:
+    """They are positions where the class evaluates these; those of the last node all count."""
+    game = example_class(name)()
+    why = reason(pp.bots.mcts(playouts=37), game, game.initial_state(), game.seats[0])
+    assert why.effort == effort
     assert sum(each.visits for each in why.candidates) <= 37
     assert why.candidates[0].visits == max(each.visits for each in why.candidates)
 
