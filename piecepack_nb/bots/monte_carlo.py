@@ -42,9 +42,10 @@ def mcts(
     ``playouts`` limits the games it tries for a move (100), ``seconds`` its time; with playouts
     alone the same seed plays the same game. A playout ends after ``playout_moves`` moves, when
     ``evaluate(game, state, seat)`` counts: 0 is even, 1 a clear lead, -1 as bad. By default these
-    are the game's own, or 4 moves with your own ``evaluate``. A game that says nothing of playouts
-    has none if it has an evaluation of its own: each state that the bot looks at is evaluated and
-    counts as a playout, of which there are 1000. Without one most have 4 moves, and there are 250.
+    are the game's own, or 4 moves with your own ``evaluate``. In a game that says nothing of
+    playouts but has an evaluation of its own, nothing is played at random: a playout ends where the
+    states after all moves of a node are evaluated, and ``playouts`` limits these states (1000).
+    Without an evaluation most have 4 moves, and there are 250.
     Raises BadInput for a limit below one (``playout_moves`` may be 0), and for an ``evaluate`` that
     is no function.
     """
@@ -133,5 +134,5 @@ def _candidate(search: LearningUct, arm: Arm, line: tuple[tuple[str, Any], ...] 
 
 
 def _reason(search: LearningUct, shown: tuple[Candidate, ...], secret: bool = False) -> MoveReason:
-    effort = count_noun(search.playouts, search.counts)
+    effort = count_noun(search.choice(search.roots[0]).visits, "playout")
     return MoveReason(search.seat, shown, effort, secret)

@@ -25,8 +25,6 @@ from piecepack_nb.search.uct import Arm, Bandit, Node, SeatValues, squash
 class EvaluatingUct(LearningUct):
     """A search that opens nodes; each state that it evaluates counts as a playout."""
 
-    counts = "position"
-
     def values(self, state: Any) -> SeatValues:
         """Return the value of a state to each seat; one of two gains what the other loses."""
         game = self.game

@@ -21,7 +21,7 @@ from itertools import cycle
 from math import inf, log, sqrt
 from random import Random
 from time import perf_counter
-from typing import Any, ClassVar
+from typing import Any
 
 from piecepack_nb.core.actors import Chance, Simultaneous
 from piecepack_nb.core.game import AnyGame, Evaluate, RandomChoice
@@ -109,8 +109,6 @@ class Node:
 class Uct:
     """A search for the moves of ``seat``."""
 
-    counts: ClassVar[str] = "playout"
-    """What the number of its ``playouts`` counts."""
     game: AnyGame
     seat: str
     pick: RandomChoice
