@@ -354,6 +354,7 @@ def test_a_link_runs_nothing_before_a_click_and_gets_nowhere_after_it(
         page.goto(f"{served}make/{make_page.link_to(make_page.hostile(evil, served))}")
         expect(stranger).to_contain_text("<b>A friend</b>\\u202e, as the program claims")
         expect(stranger).to_contain_text("<script>top.hacked = 1</script>")
+        assert Axe().run(page).response["violations"] == []
         make_page.written(page, "# typing runs nothing, and Ctrl+Enter neither")
         page.keyboard.press("Control+Enter")
         page.wait_for_timeout(1000)  # more than the pause
