@@ -902,7 +902,7 @@ class BoardGame(OwnGame):
             steps.append(_step(self.clauses.of(made.hook), "move", text, state, data))
         over = self._outcome("winner", table._over) if table._over else self._winner(state)
         if over is None and len(state.out) == len(self.seats):
-            over = self._by_cards(Over((), self.clauses.turns, "All are out: a draw."))
+            over = Over((), self.clauses.turns, "All are out: a draw.")
         if over is not None:
             return self._ended(state, over, steps)
         if rolled and table._next == seat and self.decides and state.dice:
@@ -941,13 +941,15 @@ class BoardGame(OwnGame):
             f"{join_list(map(capitalise, winners))} {'win' if len(winners) > 1 else 'wins'}."
         )  # fmt: skip
         clause, text = self.cited(hook, (self.table(self._initial),), text or ends)
-        return self._by_cards(Over(winners, clause, capitalise(text)))
+        return Over(winners, clause, capitalise(text))
 
     def _by_cards(self, over: Over) -> Over:
         """Return an end under the rule cards that are on."""
         return end_by_cards(self.design, over, self.seats, self.clauses.of_ready)
 
     def _ended(self, state: State, over: Over, steps: list[Step]) -> State:
+        """Return the state after an end, under the rule cards that are on; add its step."""
+        over = self._by_cards(over)
         state = state._replace(over=over)
         steps.append(_step(over.clause, "end", over.text, state, {"seat": state.seat}))
         return state
@@ -979,7 +981,7 @@ class BoardGame(OwnGame):
             return self._without_choice(state, steps)
         while isinstance(self.to_act(state), Seat) and not self._can_move(state):
             if passes == len(self.seats) - len(state.out):
-                nobody = self._by_cards(Over((), self.clauses.turns, "Nobody can move: a draw."))
+                nobody = Over((), self.clauses.turns, "Nobody can move: a draw.")
                 return self._ended(state, nobody, steps)
             over = self._stuck(state)
             if over is not None:
@@ -998,7 +1000,7 @@ class BoardGame(OwnGame):
         assert isinstance(actor, Simultaneous)
         idle = [s for s in actor.seats if next(self._each_move(state, (s,)), None) is None]
         if len(idle) == len(actor.seats):
-            nobody = self._by_cards(Over((), self.clauses.turns, "Nobody can choose: a draw."))
+            nobody = Over((), self.clauses.turns, "Nobody can choose: a draw.")
             return self._ended(state, nobody, steps)
         for seat in idle:
             state = state._replace(chosen=state.chosen.put(seat, ()))
@@ -1118,7 +1120,8 @@ class BoardGame(OwnGame):
         whole = {**self.to_json(first), **self.form.expand(POSITION, data)}
         if "pieces" in data and "over" not in data:
             state = self.from_json({**whole, "over": None})
-            return state._replace(over=self._winner(state))
+            over = self._winner(state)
+            return state._replace(over=over and self._by_cards(over))
         return self.from_json(whole)
 
 

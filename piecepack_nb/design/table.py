@@ -1023,7 +1023,7 @@ class Table:
                 *self._setting.piles.kinds,
                 *(each for each in dir(type(self)) if not each.startswith("_")),
             ]
-            hint = f"{did_you_mean(name, known)}; if it is a note of yours, make it in setup"
+            hint = f"{did_you_mean(name, known)}; if it is your own note, make it in setup"
             raise AttributeError(f"the table has no {name!r}{hint}")
         value = thaw(notes[name], self._setting.tiles)
         if isinstance(value, list | dict):  # the function may change it

@@ -1137,7 +1137,7 @@ def test_check_plays_a_game_with_each_bot_of_the_class() -> None:
 
     one, two = pp.check(Dull, games=2).problems
     assert one.startswith("Dull.bot_lost(table, moves, pick), line ")
-    assert one.endswith("the table has no 'nothing'; if it is a note of yours, make it in setup")
+    assert one.endswith("the table has no 'nothing'; if it is your own note, make it in setup")
     assert two == "the bot wild: the move is 'z9'; expected a move such as 'a3'"
 
 
