@@ -14,7 +14,8 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from piecepack_nb import mazes
-from piecepack_nb.games.piecepackman.maze import crossings, parse_maze
+from piecepack_nb.games.piecepackman.maze import parse_maze
+from piecepack_nb.mazes.checking import crossings
 from piecepack_nb.mazes.maker import AMOUNTS, SYMMETRIES
 
 HEAD = ("wish", "mazes", "good", "seconds", "three-sticks", "ace-sticks", "corners", "loops")

@@ -118,7 +118,7 @@ def _laid_out(each: Asked) -> tuple[Any, ...]:
     table, worm = game.ruleset, state.worms[seat]
     centre = worm.discs[-1]
     places = [beside(centre, float(angle), table.coin) for angle in range(ANGLES)]
-    tiles = [shapely.Polygon(corners(tile, table.half)) for _, tile in table.all_tiles(state)]
+    tiles = [shapely.Polygon(corners(tile, table.half)) for _, tile in table.all_tiles(state.tiles)]
     others = [disc for name, other in state.worms.items() if name != seat for disc in other.discs]
     return centre, places, tiles, shapely.points(others), shapely.points(worm.discs[1:-1]), table
 

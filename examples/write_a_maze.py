@@ -29,7 +29,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # from a clone without installing
 
 import piecepack_nb as pp
-from piecepack_nb.games.piecepackman.maze import check_maze, parse_maze
+from piecepack_nb.games.piecepackman.maze import parse_maze
+from piecepack_nb.mazes.checking import check_maze
 
 ATTIC = """
 title: Attic

@@ -15,6 +15,11 @@ STEPS = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 """Files to the right and ranks up of one step in each heading."""
 BACK = {"N": "S", "E": "W", "S": "N", "W": "E"}
 """The opposite of each heading."""
+HEADING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
+ARROWS = {"N": "^", "E": ">", "S": "v", "W": "<"}
+"""The sign of each heading in a drawing."""
+ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90}
+"""The clockwise turn from east to each heading, in degrees."""
 
 
 def square_at(file: int, rank: int) -> str:
@@ -40,6 +45,15 @@ def beyond(square: str, heading: str) -> str:
     """Return the next square in a heading, which may be off the board."""
     right, up = STEPS[heading]
     return square_at(file_of(square) + right, rank_of(square) + up)
+
+
+def adjacent(one: str, other: str) -> bool:
+    """Return whether two squares share a side.
+
+    >>> adjacent("f4", "e4"), adjacent("f4", "e5")
+    (True, False)
+    """
+    return abs(file_of(one) - file_of(other)) + abs(rank_of(one) - rank_of(other)) == 1
 
 
 def edge(square: str, heading: str) -> Border:

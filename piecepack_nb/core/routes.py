@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from piecepack_nb.core.lattice import file_of, rank_of
+from piecepack_nb.core.lattice import adjacent, file_of, rank_of
 from piecepack_nb.core.wording import join_list
 
-Hop = Callable[[str, str], bool]
-"""``hop(here, to)``: True for a step that leaves the board and comes back elsewhere."""
 
-
-def route(path: Sequence[str], hop: Hop, by: str) -> str:
-    """Return a path of squares in words; ``by`` is what a hop goes over or through.
+def route(path: Sequence[str], by: str) -> str:
+    """Return a path of squares in words; ``by`` is what a hop, to no square beside it, goes over.
 
     The squares between those that are named are in a straight line.
 
-    >>> route(("b5", "b4", "b3", "c3"), lambda here, to: False, "over the edge")
+    >>> route(("b5", "b4", "b3", "c3"), "over the edge")
     'from b5 via b3 to c3'
-    >>> route(("b5", "a5", "i5", "h5"), lambda here, to: to == "i5", "over the edge")
+    >>> route(("b5", "a5", "i5", "h5"), "over the edge")
     'from b5 via a5, over the edge to i5, to h5'
     """
-    first, *runs = _runs(path, hop)
+    first, *runs = _runs(path)
     text = f"from {first[0]}"
     for run in (first, *runs):
         if run is not first:
@@ -33,11 +30,11 @@ def route(path: Sequence[str], hop: Hop, by: str) -> str:
     return text
 
 
-def _runs(path: Sequence[str], hop: Hop) -> Iterator[list[str]]:
+def _runs(path: Sequence[str]) -> Iterator[list[str]]:
     """Yield the parts of a path between its hops."""
     run = [path[0]]
     for square in path[1:]:
-        if hop(run[-1], square):
+        if not adjacent(run[-1], square):
             yield run
             run = []
         run.append(square)

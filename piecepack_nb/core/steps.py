@@ -298,6 +298,11 @@ class Result(NamedTuple):
     text: str
     scores: Mapping[str, int]
 
+    @property
+    def refusal(self) -> Refusal:
+        """The refusal of any move after the end."""
+        return Refusal(self.clause, f"the game is over: {self.text.rstrip('.')}")
+
     def __str__(self) -> str:
         return cited(self.text, self.clause)
 

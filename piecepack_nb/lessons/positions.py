@@ -17,14 +17,9 @@ from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator.movement import frozen_squares
 from piecepack_nb.games.paco.squares import SQUARES
 from piecepack_nb.games.piecepackman.layers import search_problem
-from piecepack_nb.games.piecepackman.maze import (
-    MAZE_NAMES,
-    Maze,
-    check_maze,
-    load_maze,
-    read_maze,
-)
+from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, load_maze, read_maze
 from piecepack_nb.lessons.answers import Wrong, plain
+from piecepack_nb.mazes.checking import check_maze
 from piecepack_nb.search import HEADINGS, Costs, Grid, cheapest
 
 SURE = 0.995

@@ -22,7 +22,8 @@ from typing import NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.lattice import Border, beyond, edge_between, file_of, rank_of, square_at
-from piecepack_nb.games.piecepackman.maze import IN_A_SET, MOST_DOORS, Maze, parse_maze
+from piecepack_nb.games.piecepackman.maze import IN_A_SET, Maze, parse_maze
+from piecepack_nb.mazes.checking import MOST_DOORS
 
 BLANK = """
 title: My maze

@@ -15,11 +15,12 @@ from typing import NamedTuple
 
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.registry import make_game
-from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, check_maze, load_maze
+from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, load_maze
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import Interval
 from piecepack_nb.lab.simulation import Players, Simulation, simulate
+from piecepack_nb.mazes.checking import check_maze
 from piecepack_nb.mazes.maker import Figures, figures
 from piecepack_nb.search import Grid, cheapest
 

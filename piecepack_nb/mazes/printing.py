@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from piecepack_nb.core.lattice import beyond, file_of, rank_of, square_at
+from piecepack_nb.core.lattice import ANGLES, ARROWS, beyond, file_of, rank_of, square_at
 from piecepack_nb.core.piecepack import LETTERS, SUITS
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.games.piecepackman.maze import ARROWS, Maze, Stick, check_maze, crossings
+from piecepack_nb.games.piecepackman.maze import Maze, Stick
+from piecepack_nb.mazes.checking import check_maze, crossings
 from piecepack_nb.scene.sheet import INCH, MARGIN, Sheet, document, page, paper_size, text
 
 HEAD, EDGE = 17.0, 7.0
@@ -267,10 +268,9 @@ def _rim(maze: Maze, squares: list[str], corner: Corner, cell: float) -> Iterato
 
 
 def _portal(x: float, y: float, heading: str, cell: float) -> str:
-    turn = {"N": -90, "E": 0, "S": 90, "W": 180}[heading]
     size = 0.16 * cell
     return (
-        f'<path transform="translate({x:.2f} {y:.2f}) rotate({turn})" '
+        f'<path transform="translate({x:.2f} {y:.2f}) rotate({ANGLES[heading]})" '
         f'd="M{-size:.2f} {-size:.2f}L{size:.2f} 0L{-size:.2f} {size:.2f}Z" fill="#111"/>'
     )
 

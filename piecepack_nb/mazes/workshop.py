@@ -19,20 +19,22 @@ from typing import NamedTuple
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.lattice import BACK, Border, beyond, edge, file_of, rank_of, square_at
+from piecepack_nb.core.lattice import (
+    ANGLES,
+    BACK,
+    HEADING_NAMES,
+    Border,
+    beyond,
+    edge,
+    file_of,
+    rank_of,
+    square_at,
+)
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.games.piecepackman.areas import ANGLES, OUT, at, board_area, edge_middle
-from piecepack_nb.games.piecepackman.maze import (
-    IN_A_SET,
-    Maze,
-    MazeFinding,
-    Stick,
-    beside,
-    check_maze,
-    crossings,
-)
-from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES
+from piecepack_nb.games.piecepackman.areas import OUT, at, board_area, edge_middle
+from piecepack_nb.games.piecepackman.maze import IN_A_SET, Maze, MazeFinding, Stick, beside
+from piecepack_nb.mazes.checking import check_maze, crossings
 from piecepack_nb.mazes.maker import mirrored_edge
 from piecepack_nb.scene import Layer, Layout, Mark, Piece, Scene, Spot
 from piecepack_nb.scene.layout import segments

@@ -17,13 +17,12 @@ from piecepack_nb.games.piecepackman.maze import (
     MAZE_NAMES,
     Maze,
     load_maze,
-    load_maze_file,
     parse_draft,
     parse_maze,
-    save_maze,
 )
 from piecepack_nb.interop.link import Link, link_of
 from piecepack_nb.mazes import workshop
+from piecepack_nb.mazes.files import load_maze_file, save_maze
 from piecepack_nb.mazes.maker import AMOUNTS, SYMMETRIES, blank_maze, generate
 from piecepack_nb.mazes.printing import sheet
 from piecepack_nb.scene import Picture, svg

@@ -10,14 +10,8 @@ import pytest
 from piecepack_nb import mazes
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.lattice import beyond, edge
-from piecepack_nb.games.piecepackman.maze import (
-    MAZE_NAMES,
-    Maze,
-    check_maze,
-    crossings,
-    load_maze,
-    parse_maze,
-)
+from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, load_maze, parse_maze
+from piecepack_nb.mazes.checking import check_maze, crossings
 from piecepack_nb.mazes.maker import (
     RUNS,
     SYMMETRIES,

@@ -14,13 +14,12 @@ from hypothesis import strategies as st
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.piecepackman.maze import (
     MAZE_NAMES,
-    check_maze,
-    crossings,
     lay_sticks,
     load_maze,
     parse_draft,
     parse_maze,
 )
+from piecepack_nb.mazes.checking import check_maze, crossings
 from piecepack_nb.mazes.maker import blank_maze, mirrored_edge
 from piecepack_nb.mazes.printing import laying_order, sheet
 from piecepack_nb.mazes.workshop import (

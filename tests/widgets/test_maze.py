@@ -11,7 +11,8 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.record import to_record
-from piecepack_nb.games.piecepackman.maze import load_maze, load_maze_file
+from piecepack_nb.games.piecepackman.maze import load_maze
+from piecepack_nb.mazes.files import load_maze_file
 from piecepack_nb.widgets.maze import DO, MazeWorkshop
 
 

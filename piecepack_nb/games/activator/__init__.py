@@ -11,43 +11,21 @@ hints        hints in plain words
 """
 
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.activator.board import (
-    locate,
-    marks,
-    pick,
-    prompt,
-    scene,
-    score,
-    spots,
-    step_back,
-    tray_words,
-)
+from piecepack_nb.games.activator import board, lessons
 from piecepack_nb.games.activator.bots import BOTS
 from piecepack_nb.games.activator.explanation import search_film
 from piecepack_nb.games.activator.game import Activator
 from piecepack_nb.games.activator.hints import hint
-from piecepack_nb.games.activator.lessons import FIRST_GAME, QUIZ, puzzles
 from piecepack_nb.games.activator.sprites import SHEET
 from piecepack_nb.games.activator.state import State
 from piecepack_nb.games.activator.thinking import lead
 from piecepack_nb.scene import GameView
 
 VIEW = GameView[Activator, State](
-    scene,
-    spots,
-    pick,
-    locate,
-    marks,
-    prompt,
-    search_film,
-    score,
-    quiz=QUIZ,
-    step_back=step_back,
-    puzzles=puzzles,
-    sheet=SHEET,
-    tray_words=tray_words,
-    trusted=True,
-    hint=hint,
-    first_game=FIRST_GAME,
-)
+    scene=board.scene, locate=board.locate, score=board.score, tray_words=board.tray_words,
+    prompt=board.prompt, marks=board.marks, spots=board.spots, pick=board.pick,
+    step_back=board.step_back, quiz=lessons.QUIZ, puzzles=lessons.puzzles,
+    first_game=lessons.FIRST_GAME, hint=hint, sheet=SHEET, trusted=True,
+    nested_film=search_film,
+)  # fmt: skip
 register(Activator, view=VIEW, bots=BOTS, evaluate=lead)

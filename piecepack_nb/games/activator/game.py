@@ -241,7 +241,7 @@ def result_of(state: State) -> Result | None:
 def game_over_refusal(state: State) -> Refusal | None:
     """Refuse any move after the end (AC-30 to AC-32)."""
     over = result_of(state)
-    return over and Refusal(over.clause, f"the game is over: {over.text.rstrip('.')}")
+    return over and over.refusal
 
 
 # --- The game -----------------------------------------------------------------------------------

@@ -9,41 +9,19 @@ and picks on it), ``lessons`` (quiz, puzzles), ``hints`` (in plain words).
 """
 
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.pacman.board import (
-    locate,
-    marks,
-    pick,
-    prompt,
-    scene,
-    score,
-    spots,
-    step_back,
-    tray_words,
-)
+from piecepack_nb.games.pacman import board, lessons
 from piecepack_nb.games.pacman.bots import greedy, lead, with_weights
 from piecepack_nb.games.pacman.game import PacMan
 from piecepack_nb.games.pacman.hints import hint
-from piecepack_nb.games.pacman.lessons import FIRST_GAME, QUIZ, puzzles
 from piecepack_nb.games.pacman.sprites import SHEET
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.scene import GameView
 
 PacMan.greedy = staticmethod(with_weights)
 VIEW = GameView[PacMan, State](
-    scene,
-    spots,
-    pick,
-    locate,
-    marks,
-    prompt,
-    score=score,
-    quiz=QUIZ,
-    step_back=step_back,
-    puzzles=puzzles,
-    sheet=SHEET,
-    tray_words=tray_words,
-    trusted=True,
-    hint=hint,
-    first_game=FIRST_GAME,
-)
+    scene=board.scene, locate=board.locate, score=board.score, tray_words=board.tray_words,
+    prompt=board.prompt, marks=board.marks, spots=board.spots, pick=board.pick,
+    step_back=board.step_back, quiz=lessons.QUIZ, puzzles=lessons.puzzles,
+    first_game=lessons.FIRST_GAME, hint=hint, sheet=SHEET, trusted=True,
+)  # fmt: skip
 register(PacMan, view=VIEW, bots={"greedy": greedy}, evaluate=lead)

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 
-from piecepack_nb.core.lattice import STEPS, beyond, edge, file_of, rank_of, square_at
+from piecepack_nb.core.lattice import ANGLES, BACK, STEPS, beyond, edge, file_of, rank_of, square_at
 from piecepack_nb.core.steps import Event
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.pacman.game import PacMan
@@ -48,10 +48,6 @@ BUTTONS, HIGH = (2.22, 3.06), 0.74
 ICON, NAME = 0.62, 1.2
 """The x of a player's sign in its row, and at which the name begins."""
 ROW, PER_LINE = 1.32, 24
-ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90}
-"""The clockwise turn from east to each heading, in degrees."""
-
-
 ASIDE = {
     1: ((0.0, 0.0),),
     2: ((-0.24, 0.0), (0.24, 0.0)),
@@ -387,8 +383,7 @@ def _heading(board: BoardMap, event: Event, kind: str) -> str:
     if kind == "off":
         return board.arrows[here]
     if kind == "on":  # it comes in by the arrow, and looks away from it
-        out = board.arrows.get(event.data["to"], "")
-        return {"N": "S", "S": "N", "E": "W", "W": "E"}.get(out, "")
+        return BACK.get(board.arrows.get(event.data["to"], ""), "")
     return next((each for each in STEPS if beyond(here, each) == event.data["to"]), "")
 
 

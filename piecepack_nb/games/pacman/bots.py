@@ -18,12 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from math import isfinite
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, shorten
 from piecepack_nb.core.game import Bot, BotMove, RandomChoice
 from piecepack_nb.core.steps import Term, Terms
+from piecepack_nb.core.weights import bot_with
 from piecepack_nb.games.pacman.game import PacMan
 from piecepack_nb.games.pacman.maze import Path
 from piecepack_nb.games.pacman.prospects import choice_value, marbles_brought, state_after
@@ -117,19 +116,7 @@ def greedy(game: PacMan, state: State, seat: str, pick: RandomChoice) -> BotMove
 
 def with_weights(**changes: float) -> Bot:
     """Return a bot like ``greedy`` with other weights; raise BadInput for unknown ones."""
-    for name, value in changes.items():
-        if name not in Weights._fields:
-            expected = ", ".join(Weights._fields) + did_you_mean(name, Weights._fields)
-            raise BadInput(f"there is no weight {shorten(name)!r}; expected {expected}")
-        if type(value) not in (int, float) or not isfinite(value):
-            raise invalid(f"the weight {name}", value, "a number")
-    weights = Weights(**changes)
-
-    def bot(game: PacMan, state: State, seat: str, pick: RandomChoice) -> BotMove:
-        return _best_move(game, state, seat, pick, weights)
-
-    bot.__name__ = ", ".join(f"{name}={value}" for name, value in changes.items()) or "greedy"
-    return bot
+    return bot_with("greedy", _best_move, Weights, changes)
 
 
 def score_moves(

@@ -60,12 +60,12 @@ class PacMan(Game[PacManRules, State, Move]):
     """``game.greedy(**weights)``: the bot "greedy" with other weights; the package sets it from
     ``bots.with_weights``."""
 
-    def __init__(
-        self, rules: PacManRules | None = None, bots: Mapping[str, Bot] | None = None
-    ) -> None:
-        super().__init__(rules, bots)
-        self.ruleset = Ruleset(self.rules)
-        self._situation: Situation | None = None
+    _situation: Situation | None = None
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The board under the rules, and questions to a state that they answer."""
+        return Ruleset(self.rules)
 
     @property
     def board(self) -> BoardMap:
@@ -367,8 +367,7 @@ class PacMan(Game[PacManRules, State, Move]):
     def _end(self, state: State, log: MoveLog) -> State:
         """End the game: all white marbles are off the board (PC-30)."""
         state = state._replace(phase="over", dice=(), due=())
-        result = self.result(state)
-        assert result is not None
+        result = self._result(state)
         text = "All white marbles are off the board. {result}"
         data = {"result": result.text, "scores": dict(result.scores)}
         log.add(state, "PC-30", "end", text, data)
@@ -379,8 +378,9 @@ class PacMan(Game[PacManRules, State, Move]):
 
         Yellow ones don't count (PC-11).
         """
-        if state.phase != "over":
-            return None
+        return self._result(state) if state.phase == "over" else None
+
+    def _result(self, state: State) -> Result:
         scores = {seat: player.tray for seat, player in state.players.items()}
         best = max(scores.values())
         winners = tuple(seat for seat in self.seats if scores[seat] == best)
@@ -407,9 +407,7 @@ class PacMan(Game[PacManRules, State, Move]):
                 seats = join_list(map(seat_name, state.payers), "or")
                 return Refusal("PC-20", f"{who} must take marbles from {seats}")
             case "over":
-                result = self.result(state)
-                assert result is not None
-                return Refusal("PC-30", f"the game is over: {result.text.rstrip('.')}")
+                return self._result(state).refusal
         dice = join_list(map(str, state.dice))
         return Refusal("PC-3", f"{who} must move {due_words(state)}, with {dice}")
 

@@ -65,9 +65,11 @@ from piecepack_nb.core.ascii_map import (
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.lattice import (
+    ARROWS,
     BACK,
     STEPS,
     Border,
+    adjacent,
     beyond,
     edge,
     file_of,
@@ -85,7 +87,6 @@ SHIPPED = ("reconstruction", "octagon")
 SEE_ONE = "print(pp.game('pacman').board.text()) shows one"
 RINGED, CENTRE = "O", "X"
 HOME_LETTERS = FrozenDict((seat, seat[0].upper()) for seat in SEATS)
-ARROWS = {"N": "^", "E": ">", "S": "v", "W": "<"}
 BOARD_FORMAT = MapFormat(
     "board",
     ("title", "note", "symmetry"),
@@ -220,7 +221,7 @@ def is_hop(here: str, to: str) -> bool:
     >>> is_hop("a5", "a6"), is_hop("a5", "i5")
     (False, True)
     """
-    return abs(file_of(here) - file_of(to)) + abs(rank_of(here) - rank_of(to)) != 1
+    return not adjacent(here, to)
 
 
 def has_hop(path: Path) -> bool:

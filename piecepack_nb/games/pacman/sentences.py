@@ -9,7 +9,6 @@ from typing import Any
 from piecepack_nb.core.routes import route
 from piecepack_nb.core.steps import Event, Sentence, Step, telling_clause
 from piecepack_nb.core.wording import capitalise, count_noun, full_stop, join_list
-from piecepack_nb.games.pacman.maze import is_hop
 from piecepack_nb.games.pacman.state import State, seat_name
 
 STEPS = ("step", "on", "ghost step")
@@ -37,7 +36,7 @@ def _walk(before: State, after: State, walked: list[Event], events: list[Event])
     """Return who went from where to where, by which die, and what was gobbled on the way."""
     made = [event for event in walked if event.kind in STEPS]
     first, last = made[0].data, made[-1].data
-    path = route((first["from"], *(event.data["to"] for event in made)), is_hop, "over the edge")
+    path = route((first["from"], *(event.data["to"] for event in made)), "over the edge")
     (die,) = _used(before.dice, after.dice)
     if "ghost" in first:
         return f"{seat_name(first['seat'])} moves {first['name']} {path} with the {die}."

@@ -9,41 +9,19 @@ puzzles), ``hints`` (in plain words).
 """
 
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.paco.board import (
-    locate,
-    marks,
-    pick,
-    prompt,
-    scene,
-    score,
-    spots,
-    step_back,
-    tray_words,
-)
+from piecepack_nb.games.paco import board, lessons
 from piecepack_nb.games.paco.bots import lead, shrewd
 from piecepack_nb.games.paco.game import Paco
 from piecepack_nb.games.paco.hints import hint
-from piecepack_nb.games.paco.lessons import FIRST_GAME, QUIZ, puzzles
 from piecepack_nb.games.paco.sprites import SHEET
 from piecepack_nb.games.paco.state import State
 from piecepack_nb.scene import GameView, SecretKinds
 
 VIEW = GameView[Paco, State](
-    scene,
-    spots,
-    pick,
-    locate,
-    marks,
-    prompt,
-    score=score,
-    step_back=step_back,
-    quiz=QUIZ,
+    scene=board.scene, locate=board.locate, score=board.score, tray_words=board.tray_words,
+    prompt=board.prompt, marks=board.marks, spots=board.spots, pick=board.pick,
+    step_back=board.step_back, quiz=lessons.QUIZ, puzzles=lessons.puzzles,
+    first_game=lessons.FIRST_GAME, hint=hint, sheet=SHEET, trusted=True,
     secret=SecretKinds("order written", "orders shown"),
-    puzzles=puzzles,
-    sheet=SHEET,
-    tray_words=tray_words,
-    trusted=True,
-    hint=hint,
-    first_game=FIRST_GAME,
-)
+)  # fmt: skip
 register(Paco, view=VIEW, bots={"shrewd": shrewd}, evaluate=lead)

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.core.steps import Event, Refusal, Step, StepLog
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.paco.explanation import last_orders, overlay
@@ -40,16 +41,7 @@ from piecepack_nb.games.paco.pieces import (
     with_effects,
 )
 from piecepack_nb.games.paco.resolution import Resolver
-from piecepack_nb.games.paco.squares import (
-    AHEAD,
-    EDGE,
-    HEADING_NAMES,
-    HEADINGS,
-    NEIGHBOURS,
-    SQUARES,
-    left,
-    right,
-)
+from piecepack_nb.games.paco.squares import AHEAD, EDGE, HEADINGS, NEIGHBOURS, SQUARES, left, right
 from piecepack_nb.games.paco.state import (
     BLOCKS,
     KINDS,

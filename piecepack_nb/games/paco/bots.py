@@ -168,8 +168,7 @@ class _Deliberation:
         player = self.state.players[order.seat]
         heading = left(player.heading) if order.kind == "left" else right(player.heading)
         turned = self.state.put(order.seat, player._replace(heading=heading))
-        occupied = {each.square: seat for seat, each in turned.players.items() if each.square}
-        before, after = (find_plan(each, order.seat, occupied) for each in (self.state, turned))
+        before, after = (find_plan(each, order.seat) for each in (self.state, turned))
         return after is None or (before is not None and after.turns >= before.turns)
 
     def _best_reply(self, seat: str) -> Order:
@@ -303,7 +302,6 @@ def position_values(rules: PacoRules, state: State) -> dict[str, float]:
     values = dict.fromkeys(state.players, 0.0)
     if state.turn >= rules.turn_limit:
         return values
-    occupied = {player.square: seat for seat, player in state.players.items() if player.square}
     for seat, player in state.players.items():
         if player.square is None:
             values[seat] -= AWAY * rules.survive_points
@@ -311,7 +309,7 @@ def position_values(rules: PacoRules, state: State) -> dict[str, float]:
             values[seat] -= rules.survive_points
         elif state.airborne(seat):
             values[seat] -= 0.1 if _may_land(state, seat) else 2.0 * rules.fall_points
-        elif player.heading and (plan := find_plan(state, seat, occupied)):
+        elif player.heading and (plan := find_plan(state, seat)):
             for target in plan.targets:
                 chance = _hit_chance(state, target, plan)
                 values[seat] += chance * rules.cause_points
@@ -327,12 +325,12 @@ def _may_land(state: State, seat: str) -> bool:
     return free and state.players[seat].then == "forward"
 
 
-def find_plan(state: State, seat: str, occupied: dict[str, str]) -> Plan | None:
+def find_plan(state: State, seat: str) -> Plan | None:
     """Return the quickest push against somebody, searched square by square and by heading."""
-    player = state.players[seat]
+    player, players = state.players[seat], state.players.items()
     start = player.square or "", player.heading
-    others = FrozenDict((square, other) for square, other in occupied.items() if other != seat)
-    return _search_plan(state.cells, start, others)
+    others = ((each.square, other) for other, each in players if each.square and other != seat)
+    return _search_plan(state.cells, start, FrozenDict(others))
 
 
 @lru_cache(maxsize=4096)  # most orders change nothing for most seats

@@ -154,7 +154,7 @@ class Paco(Game[PacoRules, State, Move]):
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Return why a move may not be made, by the first clause that it breaks; or None."""
         if result := self.result(state):
-            return Refusal("PA-44", f"the game is over: {result.text.rstrip('.')}")
+            return result.refusal
         if isinstance(move, Return) and (square := self._square(state, move.seat)):
             text = f"{names(move.seat)} is on the board, on {square}: only players off it may "
             return Refusal("PA-43", text + "come back", (square,))

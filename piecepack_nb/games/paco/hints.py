@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco.board import LABELS, order_previews, order_tip, pushed_alone
 from piecepack_nb.games.paco.bots import find_plan
 from piecepack_nb.games.paco.game import Paco
 from piecepack_nb.games.paco.pieces import at
-from piecepack_nb.games.paco.squares import HEADING_NAMES, INNER, left, right
+from piecepack_nb.games.paco.squares import INNER, left, right
 from piecepack_nb.games.paco.state import Face, Move, Order, Return, State, Stop, names
 from piecepack_nb.scene.game_view import Draft
 from piecepack_nb.scene.hints import Hint, sentences
@@ -104,16 +105,12 @@ def _facing(state: State, seat: str, heading: str) -> State:
     return state.put(seat, state.players[seat]._replace(heading=heading))
 
 
-def _occupied(state: State) -> dict[str, str]:
-    return {player.square: seat for seat, player in state.players.items() if player.square}
-
-
 def _threats(state: State, seat: str) -> set[str]:
     """Return the others who can push a block at a seat now."""
-    occupied, found = _occupied(state), set[str]()
+    found = set[str]()
     for other, player in state.players.items():
         if other != seat and player.square and player.heading and not player.stunned:
-            plan = find_plan(state, other, occupied)
+            plan = find_plan(state, other)
             if plan is not None and plan.turns == 1 and seat in plan.targets:
                 found.add(other)
     return found
@@ -121,8 +118,8 @@ def _threats(state: State, seat: str) -> set[str]:
 
 def _plan_words(before: State, after: State, seat: str) -> Iterator[str]:
     """Yield whom the seat can push a block at soon, if that has come nearer."""
-    old = find_plan(before, seat, _occupied(before)) if before.players[seat].heading else None
-    new = find_plan(after, seat, _occupied(after))
+    old = find_plan(before, seat) if before.players[seat].heading else None
+    new = find_plan(after, seat)
     if new is None or (old is not None and new.turns >= old.turns):
         return
     when = "next turn" if new.turns == 1 else f"in {new.turns} turns"

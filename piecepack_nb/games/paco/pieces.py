@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from piecepack_nb.core.lattice import ANGLES
 from piecepack_nb.core.steps import Event
 from piecepack_nb.games.paco.squares import FILES, SQUARES
 from piecepack_nb.games.paco.state import BLOCKS, Player, State, names
@@ -39,8 +40,6 @@ TRAY = 5.2
 picture of the usual size, so that its file is small."""
 DESK = 3.6
 """The height of the desk."""
-ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90, "": -90}
-"""The clockwise turn of a figure for each heading; it is drawn facing east."""
 FIGURE, POINTS, CARD, NEXT_CARD, STATUS = 0.5, 2.4, 3.15, 3.73, 4.58
 """The x of the things in a row."""
 ROW = 0.86
@@ -166,7 +165,7 @@ def _figure(state: State, number: int, seat: str, player: Player) -> Iterator[Pi
         place, area = (x, round(y - RISE, 2) if airborne else y), "board"
         scale = 1.1 if airborne else 0.96
     if player.heading or not player.square:
-        angle = ANGLES[player.heading]
+        angle = ANGLES[player.heading or "N"]
         yield Piece(f"figure-{seat}", "figure", *place, area, angle, scale, seat, z=6)
     yield Piece(f"head-{seat}", "figure-head", *place, area, 0, scale, seat, z=8)
     if airborne:

@@ -17,12 +17,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.core.steps import Event, Reason
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco.events import EventKind, MoveLog
 from piecepack_nb.games.paco.orders import CELL_NAMES, OrderResult, Resolution
 from piecepack_nb.games.paco.rules import PacoRules
-from piecepack_nb.games.paco.squares import AHEAD, HEADING_NAMES, left, right
+from piecepack_nb.games.paco.squares import AHEAD, left, right
 from piecepack_nb.games.paco.state import BLOCKS, Order, Player, State, names
 
 Cells = FrozenDict[str, str]

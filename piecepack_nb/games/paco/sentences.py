@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.core.steps import Event, Sentence, Step
 from piecepack_nb.core.wording import capitalise, full_stop
-from piecepack_nb.games.paco.squares import HEADING_NAMES
 
 OPENS = (
     "orders shown", "turns", "moves", "lands", "jumps", "lifts", "lifts too", "pushes",

@@ -15,7 +15,6 @@ from piecepack_nb.core.lattice import beyond
 
 FILES = "abcdefgh"
 HEADINGS = ("N", "E", "S", "W")
-HEADING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 SQUARES = tuple(f"{file}{rank}" for rank in range(1, 9) for file in FILES)
 EDGE = tuple(square for square in SQUARES if square[0] in "ah" or square[1] in "18")
 INNER = tuple(square for square in SQUARES if square not in EDGE)

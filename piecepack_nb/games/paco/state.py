@@ -215,11 +215,5 @@ class State(NamedTuple):
         """The seats on the board whose heading must still be rolled or chosen (PA-3)."""
         return [seat for seat, each in self.players.items() if each.square and not each.heading]
 
-    @property
-    def counters(self) -> int:
-        """The number of counters, on the board and beside it."""
-        stacked = sum(cell == "stacked" for cell in self.cells.values())
-        return len(self.cells) + stacked + self.beside
-
     def _repr_svg_(self) -> str | None:
         return state_picture(self)

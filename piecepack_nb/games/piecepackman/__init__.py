@@ -19,44 +19,22 @@ shrewd      a bot that plays Piecepackman by his chance to win
 """
 
 from piecepack_nb.core.registry import register
+from piecepack_nb.games.piecepackman import board, lessons
 from piecepack_nb.games.piecepackman.areas import SHEET
-from piecepack_nb.games.piecepackman.board import (
-    locate,
-    marks,
-    pick,
-    prompt,
-    scene,
-    score,
-    spots,
-    tray_words,
-)
 from piecepack_nb.games.piecepackman.board_modes import step_back
 from piecepack_nb.games.piecepackman.bots import greedy, lead
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.hints import hint
 from piecepack_nb.games.piecepackman.layers import search_film, search_problem
-from piecepack_nb.games.piecepackman.lessons import FIRST_GAME, QUIZ, puzzles
 from piecepack_nb.games.piecepackman.shrewd import shrewd
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.scene import GameView
 
 VIEW = GameView[Piecepackman, State](
-    scene,
-    spots,
-    pick,
-    locate,
-    marks,
-    prompt,
-    search_film,
-    score=score,
-    quiz=QUIZ,
-    puzzles=puzzles,
-    step_back=step_back,
-    sheet=SHEET,
-    tray_words=tray_words,
-    trusted=True,
-    hint=hint,
-    first_game=FIRST_GAME,
-    watch=search_problem,
-)
+    scene=board.scene, locate=board.locate, score=board.score, tray_words=board.tray_words,
+    prompt=board.prompt, marks=board.marks, spots=board.spots, pick=board.pick,
+    step_back=step_back, quiz=lessons.QUIZ, puzzles=lessons.puzzles,
+    first_game=lessons.FIRST_GAME, hint=hint, sheet=SHEET, trusted=True,
+    nested_film=search_film, watch=search_problem,
+)  # fmt: skip
 register(Piecepackman, view=VIEW, bots={"greedy": greedy, "shrewd": shrewd}, evaluate=lead)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from piecepack_nb.core.lattice import Border, file_of, rank_of
+from piecepack_nb.core.lattice import ANGLES, Border, file_of, rank_of
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.games.piecepackman.maze import Maze
 from piecepack_nb.scene import (
@@ -29,8 +29,6 @@ TRAY = 5.4
 """The width of the trays, in squares."""
 ROWS = ("piecepackman", *SUITS)
 """The owners of the rows of the stash tray."""
-ANGLES = {"E": 0, "S": 90, "W": 180, "N": -90}
-"""The clockwise turn of a piece that faces east, by heading, in degrees."""
 OUT = {"E": (1, 0), "S": (0, 1), "W": (-1, 0), "N": (0, -1)}
 """The way right and down to the next square, by heading."""
 HEIGHTS = {"dice": 2.75, "order": 1.85, "stash": 4.3, "lives": 1.8}

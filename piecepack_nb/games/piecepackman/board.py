@@ -9,23 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import partial
-from itertools import pairwise
 from typing import NamedTuple
 
+from piecepack_nb.core.lattice import ANGLES, HEADING_NAMES
 from piecepack_nb.core.piecepack import COLOURS, SUITS
 from piecepack_nb.core.steps import Event, Refusal
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman import board_modes as modes
-from piecepack_nb.games.piecepackman.areas import ANGLES, TRAY, areas, at, layouts, slot, stash_row
+from piecepack_nb.games.piecepackman.areas import TRAY, areas, at, layouts, slot, stash_row
 from piecepack_nb.games.piecepackman.decision import Decision
 from piecepack_nb.games.piecepackman.game import Piecepackman, next_action
 from piecepack_nb.games.piecepackman.layers import (
     PATH_LAYER,
     PATH_SPOT,
     decision_overlay,
+    walk_marks,
 )
 from piecepack_nb.games.piecepackman.powers import attacks_after
-from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import (
     GhostPath,
     Order,
@@ -615,18 +616,6 @@ def _walks(ruleset: Ruleset, state: State, draft: Draft) -> Picker[Walk | PowerW
         reverse=True,
     )
     return Picker(((path, Walk(suit, path)) for path in walks), draft)
-
-
-def walk_marks(ruleset: Ruleset, path: GhostPath) -> Iterator[Mark]:
-    """Yield a ghost's path as an arrow, and the ends of a portal as dots."""
-    line = [at(ruleset.maze, path[0])]
-    for before, square in pairwise(path):
-        if ruleset.walk_finder.by_portal(before, square):
-            yield Mark("path", points=tuple(line)) if len(line) > 1 else Mark("via", *line[0])
-            yield Mark("via", *at(ruleset.maze, square))
-            return
-        line.append(at(ruleset.maze, square))
-    yield Mark("path", points=tuple(line))
 
 
 def marks(game: Piecepackman, state: State, draft: Draft) -> tuple[Mark, ...]:

@@ -12,13 +12,15 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 
+from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.areas import OUT, TRAY, at, stash_row
+from piecepack_nb.games.piecepackman.layers import walk_marks
 from piecepack_nb.games.piecepackman.powers import ABILITIES, power_walks
 from piecepack_nb.games.piecepackman.rules import power_clause
-from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.runs import arrival, best_run, his_runs, run_value
 from piecepack_nb.games.piecepackman.state import (
     Adjust,
@@ -97,16 +99,9 @@ def running_costs(ruleset: Ruleset, state: State, path: GhostPath) -> list[int]:
 
 def run_marks(ruleset: Ruleset, state: State, path: GhostPath) -> Iterator[Mark]:
     """Yield his path with its cost so far on each square (PM-15)."""
-    maze = ruleset.maze
-    line = [at(maze, path[0])]
-    for here, to in pairwise(path):
-        if ruleset.walk_finder.by_portal(here, to):
-            yield Mark("path", points=tuple(line)) if len(line) > 1 else Mark("via", *line[0])
-            line = []
-        line.append(at(maze, to))
-    yield Mark("path", points=tuple(line)) if len(line) > 1 else Mark("via", *line[0])
+    yield from walk_marks(ruleset, path)
     for to, cost in zip(path[1:], running_costs(ruleset, state, path)[1:], strict=True):
-        x, y = at(maze, to)
+        x, y = at(ruleset.maze, to)
         yield Mark("cost", round(x + 0.3, 2), round(y - 0.3, 2), label=str(cost))
 
 

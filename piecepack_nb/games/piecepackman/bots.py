@@ -28,6 +28,7 @@ from typing import NamedTuple
 from piecepack_nb.core.game import Bot, Game, RandomChoice
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import EventCounts, Term, Terms
+from piecepack_nb.core.weights import bot_with
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.powers import power_walks
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
@@ -564,21 +565,17 @@ class BotView:
 
 def greedy(game: AnyPiecepackman, state: State, seat: str, pick: RandomChoice) -> Move:
     """Return the best move of the ghosts or of Piecepackman, by the default weights."""
-    return _best_move(game, state, pick, Weights())
+    return _best_move(game, state, seat, pick, Weights())
 
 
 def with_weights(**changes: float) -> Bot:
-    """Return a bot like ``greedy`` with other weights; raise a TypeError for an unknown weight."""
-    weights = Weights(**changes)
-
-    def bot(game: AnyPiecepackman, state: State, seat: str, pick: RandomChoice) -> Move:
-        return _best_move(game, state, pick, weights)
-
-    bot.__name__ = ", ".join(f"{name}={value}" for name, value in changes.items()) or "greedy"
-    return bot
+    """Return a bot like ``greedy`` with other weights; raise BadInput for unknown ones."""
+    return bot_with("greedy", _best_move, Weights, changes)
 
 
-def _best_move(game: AnyPiecepackman, state: State, pick: RandomChoice, weights: Weights) -> Scored:
+def _best_move(
+    game: AnyPiecepackman, state: State, _seat: str, pick: RandomChoice, weights: Weights
+) -> Scored:
     """Return the move with the most points; between equal ones by a pick."""
     assert isinstance(game, Piecepackman)
     if state.phase == "adjust":
@@ -616,7 +613,10 @@ def score_moves(
     """
     scored: Iterator[tuple[Scored, Terms]]
     if state.phase in ("move", "bonus move"):
-        scored = _score_runs(game, state)
+        scored = (
+            (run, tuple(_his_terms(game.ruleset, state, after, HisWeights())))
+            for run, after in run_outcomes(game, state)
+        )
     elif state.phase == "order":
         scored = _score_orders(game.ruleset, state, weights or Weights())
     else:
@@ -661,20 +661,19 @@ def _distinct(view: BotView, walks: list[GhostPath]) -> Iterator[GhostPath]:
 # --- Piecepackman as a seat (PM-74) --------------------------------------------------------------
 
 
-def _score_runs(game: Piecepackman, state: State) -> Iterator[tuple[Scored, Terms]]:
-    """Yield one of his moves for each end, heading and set of things taken, with its terms.
+def run_outcomes(game: Piecepackman, state: State) -> Iterator[tuple[Run, State]]:
+    """Yield his moves, the shortest for each end, heading and set of things taken, with the states.
 
     He doesn't know the coins' faces: he takes a middle one for each.
     """
-    ruleset, seen = game.ruleset, set[tuple[str, str, frozenset[str]]]()
-    things = frozenset((*state.cubes, *state.coins))
+    things, seen = frozenset((*state.cubes, *state.coins)), set[tuple[str, str, frozenset[str]]]()
     state = game.determinize(state, "piecepackman", lambda _, faces: faces[len(faces) // 2])
-    for path, heading in sorted(his_runs(ruleset, state), key=lambda run: len(run[0])):
+    for path, heading in sorted(his_runs(game.ruleset, state), key=lambda run: len(run[0])):
         key = path[-1], heading, things.intersection(path)
         if key not in seen:
             seen.add(key)
-            after = game.apply_move(state, Run(path, heading), EventCounts())
-            yield Run(path, heading), tuple(_his_terms(ruleset, state, after, HisWeights()))
+            run = Run(path, heading)
+            yield run, game.apply_move(state, run, EventCounts())
 
 
 def _his_terms(

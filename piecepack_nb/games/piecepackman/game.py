@@ -24,6 +24,7 @@ from piecepack_nb.core.errors import shorten
 from piecepack_nb.core.forms import Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, Game, RandomChoice
+from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import Refusal, Result, Sentence, Step, must_wait
@@ -36,7 +37,7 @@ from piecepack_nb.games.piecepackman.notation import (
     position_form,
 )
 from piecepack_nb.games.piecepackman.rules import POWERS, PiecepackmanRules
-from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.runs import his_runs, run_refusal
 from piecepack_nb.games.piecepackman.sentences import sentences
 from piecepack_nb.games.piecepackman.state import (
@@ -450,7 +451,7 @@ def next_action(ruleset: Ruleset, state: State) -> Refusal:
         case "over":
             result = level_result(ruleset, state)
             assert result is not None
-            return Refusal("PM-68", f"the game is over: {result.text.rstrip('.')}")
+            return result.refusal._replace(clause="PM-68")
         case "roll":
             clause = "PM-63" if state.hungry else "PM-10"
             return Refusal(clause, "Piecepackman's dice must be rolled first")

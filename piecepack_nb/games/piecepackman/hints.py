@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.core.steps import EventCounts
 from piecepack_nb.core.wording import count_noun, join_list
-from piecepack_nb.games.piecepackman.board import draft_order, walk_marks
+from piecepack_nb.games.piecepackman.board import draft_order
 from piecepack_nb.games.piecepackman.board_modes import run_marks
 from piecepack_nb.games.piecepackman.bots import (
     BotView,
@@ -18,7 +19,8 @@ from piecepack_nb.games.piecepackman.bots import (
     points_odds,
 )
 from piecepack_nb.games.piecepackman.game import Piecepackman
-from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
+from piecepack_nb.games.piecepackman.layers import walk_marks
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import (
     Agree,
     Deed,

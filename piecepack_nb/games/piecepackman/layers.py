@@ -16,6 +16,7 @@ from itertools import islice
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import capitalise, count_noun
@@ -33,7 +34,7 @@ from piecepack_nb.games.piecepackman.decision import (
 )
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.maze import Maze
-from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import State
 from piecepack_nb.scene import Layer, Mark, NestedFilm, Overlay, Scene, Spot, TextTable
 from piecepack_nb.scene.layout import segments
@@ -166,6 +167,15 @@ def line_marks(ruleset: Ruleset, kind: str, squares: tuple[str, ...]) -> Iterato
     """Yield the lines of a path; a portal separates two lines (PM-22)."""
     for line in segments(squares, ruleset.walk_finder.by_portal):
         yield Mark(kind, points=tuple(at(ruleset.maze, square) for square in line))
+
+
+def walk_marks(ruleset: Ruleset, path: tuple[str, ...]) -> Iterator[Mark]:
+    """Yield a path as arrows; the end of a portal that is on none of them is a dot."""
+    yield from line_marks(ruleset, "path", path)
+    drawn = {stop for line in segments(path, ruleset.walk_finder.by_portal) for stop in line}
+    for square in path:
+        if square not in drawn:
+            yield Mark("via", *at(ruleset.maze, square))
 
 
 # --- Spots that explain a square -----------------------------------------------------------------

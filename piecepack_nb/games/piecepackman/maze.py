@@ -55,9 +55,8 @@ from piecepack_nb.core import ascii_map
 from piecepack_nb.core.ascii_map import AsciiMap, MapFormat
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.lattice import BACK, STEPS, Border, beyond, edge, file_of, rank_of
+from piecepack_nb.core.lattice import ARROWS, BACK, STEPS, Border, beyond, edge, file_of, rank_of
 from piecepack_nb.core.piecepack import LETTERS, SUITS
-from piecepack_nb.core.record import os_reason, write
 from piecepack_nb.search import Grid
 
 FOLDER = Path(__file__).with_name("mazes")
@@ -66,13 +65,9 @@ MAZE_NAMES = ("roundabout", "slip", "winding")
 
 IN_A_SET = 24
 """The number of ace-sticks, and of three-sticks, in a set of matchsticks (PM-80)."""
-FEW_CLOSED = 4
-"""The most closed-off squares that are few: those of one tile. The rules give no number."""
-HOUSE_SQUARES, MOST_DOORS = 4, 2
 
 SEE_ONE = "print(pp.game('piecepackman').ruleset.maze.text()) shows one"
 HOUSE, NO_ACES = "h", "none"
-ARROWS = {"N": "^", "E": ">", "S": "v", "W": "<"}
 GHOSTS = {letter: suit for suit, letter in LETTERS.items()}
 COINS = {f"${letter}": suit for suit, letter in LETTERS.items()}
 STARTS: dict[str, str | None] = {"P": None} | {f"P{arrow}": to for to, arrow in ARROWS.items()}
@@ -277,27 +272,6 @@ def _load(name: str) -> Maze:
     return parse_maze((FOLDER / f"{name}.txt").read_text(encoding="utf-8"), name)
 
 
-def load_maze_file(path: str | Path) -> Maze:
-    """Return the maze saved in a text file (PM-81), named after it, also one that isn't finished.
-
-    Raises BadInput for a file that can't be read or is no maze.
-    """
-    try:
-        with Path(path).open(encoding="utf-8-sig") as file:  # editors on Windows mark UTF-8
-            text = file.read(ascii_map.LONGEST + 1)
-    except (OSError, ValueError) as error:  # ValueError: no UTF-8, or a null character in the path
-        raise BadInput(f"{path!s} can't be read: {os_reason(error)}") from None
-    return parse_draft(text, Path(path).stem)
-
-
-def save_maze(maze: Maze, path: str | Path) -> Path:
-    """Write the maze's drawing to a text file (PM-81), whole or not at all; return its path.
-
-    Raises BadInput if the file can't be written.
-    """
-    return write(path, maze.text())
-
-
 # --- Matchsticks ---------------------------------------------------------------------------------
 
 
@@ -316,7 +290,7 @@ def lay_sticks(
     middles: set[tuple[int, int]] = set()
     for run in sorted(runs, key=lambda run: len(run) % 2):  # those with a choice come last
         laid[run] = min(_layings(run), key=lambda sticks: _crossed(sticks, middles))
-        middles.update(_middle(stick) for stick in laid[run] if stick.kind == "three")
+        middles.update(middle_of(stick) for stick in laid[run] if stick.kind == "three")
     threes: list[Stick] = []
     for stick in chain.from_iterable(laid[run] for run in runs):
         if stick.kind == "ace":
@@ -341,25 +315,13 @@ def _layings(run: tuple[Border, ...]) -> Iterator[list[Stick]]:
 
 def _crossed(sticks: Iterable[Stick], middles: Collection[tuple[int, int]]) -> int:
     """Return how many of the three-sticks lie across another's middle."""
-    return sum(stick.kind == "three" and _middle(stick) in middles for stick in sticks)
+    return sum(stick.kind == "three" and middle_of(stick) in middles for stick in sticks)
 
 
-def _middle(stick: Stick) -> tuple[int, int]:
+def middle_of(stick: Stick) -> tuple[int, int]:
     """Return the corner point, in files and ranks, that the middle of a three-stick lies on."""
     square = stick.edges[0][0]
     return file_of(square), rank_of(square)
-
-
-def crossings(sticks: Iterable[Stick]) -> list[tuple[Stick, Stick]]:
-    """Return the three-sticks that cross in their middles, where one lies on the other."""
-    middles: dict[tuple[int, int], Stick] = {}
-    crossed = []
-    for stick in sticks:
-        if stick.kind == "three":
-            other = middles.setdefault(_middle(stick), stick)
-            if other is not stick:
-                crossed.append((other, stick))
-    return crossed
 
 
 def straight_runs(walls: frozenset[Border]) -> list[tuple[Border, ...]]:
@@ -537,7 +499,7 @@ def _token(maze: Maze, square: str) -> str:
     return token
 
 
-# --- A good maze (PM-80) -------------------------------------------------------------------------
+# --- Mazes that can't be played in ---------------------------------------------------------------
 
 
 class MazeFinding(NamedTuple):
@@ -553,65 +515,6 @@ class MazeFinding(NamedTuple):
     """The edges, or the sides of squares at the rim, that break it."""
     fault: bool = False
     """True if nobody can play in a maze that breaks it."""
-
-
-class MazeReport(NamedTuple):
-    """The findings of ``check_maze``; prints as one line a constraint."""
-
-    findings: tuple[MazeFinding, ...]
-    three_sticks: int
-    """The number of three-sticks that the maze needs."""
-    ace_sticks: int
-
-    @property
-    def problems(self) -> tuple[str, ...]:
-        """A sentence for every constraint that the maze breaks."""
-        return tuple(finding.text for finding in self.findings if not finding.ok)
-
-    @property
-    def ok(self) -> bool:
-        """True if the maze keeps every constraint."""
-        return not self.problems
-
-    @property
-    def playable(self) -> bool:
-        """True if the maze can be played in, whether or not it keeps every constraint."""
-        return not any(finding.fault for finding in self.findings)
-
-    def __str__(self) -> str:
-        marks = {True: "ok", False: "NO"}
-        return "\n".join(f"{marks[finding.ok]}  {finding.text}" for finding in self.findings)
-
-
-def check_maze(maze: Maze) -> MazeReport:
-    """Check the author's constraints on mazes, and count the sticks that it needs (PM-80)."""
-    threes, aces = ([s for s in maze.sticks if s.kind == kind] for kind in ("three", "ace"))
-    findings = (
-        *faults(maze),
-        *_corridor_findings(maze),
-        *_house_findings(maze),
-        _stick_finding("three-sticks", threes),
-        _stick_finding("ace-sticks", aces),
-    )
-    return MazeReport(findings, len(threes), len(aces))
-
-
-def _finding(
-    name: str, where: Iterable[str], good: str, bad: str, edges: Iterable[Border] = ()
-) -> MazeFinding:
-    """Return a finding about the places that break a constraint."""
-    squares = tuple(where)
-    return MazeFinding(name, not squares, squares, bad if squares else good, edges=tuple(edges))
-
-
-def _stick_finding(name: str, sticks: list[Stick]) -> MazeFinding:
-    """Count one kind of stick, and point at those that a set doesn't have (PM-80)."""
-    left_over = tuple(wall for stick in sticks[IN_A_SET:] for wall in stick.edges)
-    text = f"The walls take {len(sticks)} {name}; a set of matchsticks has {IN_A_SET}."
-    return MazeFinding(name, not left_over, (), text, edges=left_over)
-
-
-# --- Mazes that can't be played in ---------------------------------------------------------------
 
 
 def faults(maze: Maze) -> Iterator[MazeFinding]:
@@ -678,71 +581,3 @@ def _coin_faults(maze: Maze) -> Iterator[MazeFinding]:
                 f"start {maze.start}; expected a square that can, outside the house"
             )
             yield MazeFinding("power coins", False, (square,), text, "PM-72", fault=True)
-
-
-def _corridor_findings(maze: Maze) -> Iterator[MazeFinding]:
-    """Find open blocks and dead ends; a house door is no exit for Piecepackman (PM-23)."""
-    blocks = tuple(_open_blocks(maze))
-    yield _finding(
-        "narrow corridors",
-        chain.from_iterable(blocks),
-        "No four squares are open to each other, but for the house and its hallway.",
-        f"Open blocks of two by two squares: {', '.join(map('-'.join, blocks))}.",
-    )
-    outside = set(maze.squares) - maze.house
-    dead = [
-        square
-        for square in maze.squares
-        if square in outside - maze.closed
-        and len([to for to in maze.exits[square].values() if to in outside]) < 2
-    ]
-    text = f"Dead ends outside the house: {' '.join(dead)}."
-    yield _finding("dead ends", dead, "There is no dead end.", text)
-
-
-def _open_blocks(maze: Maze) -> Iterator[tuple[str, ...]]:
-    """Yield blocks of two by two squares with no wall between them and no house square."""
-    for square in maze.squares:
-        east, north = beyond(square, "E"), beyond(square, "N")
-        block = (square, east, north, beyond(north, "E"))
-        inside = ((square, "E"), (square, "N"), (north, "E"), (east, "N"))
-        if maze.house.isdisjoint(block) and all(
-            maze.exits[here].get(heading) == beyond(here, heading)  # not by a portal
-            for here, heading in inside
-        ):
-            yield block
-
-
-def _house_findings(maze: Maze) -> Iterator[MazeFinding]:
-    """Check the size of the house, its doors, and the squares that are closed off."""
-    house, closed = (
-        tuple(square for square in maze.squares if square in part)
-        for part in (maze.house, maze.closed)
-    )
-    yield _finding(
-        "house",
-        house if len(house) != HOUSE_SQUARES else (),
-        f"The house has {HOUSE_SQUARES} connected squares.",
-        f"The house has {len(house)} squares, {' '.join(house)}; it must have {HOUSE_SQUARES}.",
-    )
-    doors = ", ".join(map("-".join, maze.doors))
-    yield _finding(
-        "house exits",
-        [square for square, _ in maze.doors] if len(maze.doors) > MOST_DOORS else (),
-        f"The house has {'one exit' if len(maze.doors) == 1 else 'two exits'}, {doors}.",
-        f"The house has {len(maze.doors)} exits, {doors}; it must have one or two.",
-        _door_edges(maze),
-    )
-    few = f"{len(closed)} closed off: {' '.join(closed)}" if closed else "none closed off"
-    text = f"Of the squares outside the house, {few}; at most {FEW_CLOSED} should be."
-    yield MazeFinding("closed-off squares", len(closed) <= FEW_CLOSED, closed, text)
-
-
-def _door_edges(maze: Maze) -> list[Border]:
-    """Return the edges that the doors of the house are on; a door by a portal is on its rim."""
-    sides = ((s, heading, to) for s in maze.house for heading, to in maze.exits[s].items())
-    return [
-        (square, heading) if (square, heading) in maze.portals else edge(square, heading)
-        for square, heading, to in sides
-        if to not in maze.house
-    ]

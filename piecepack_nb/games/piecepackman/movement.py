@@ -8,6 +8,7 @@ from typing import Any
 
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Reason, Step, StepLog
 from piecepack_nb.core.wording import count_noun, join_list
@@ -19,7 +20,7 @@ from piecepack_nb.games.piecepackman.powers import (
     holds,
 )
 from piecepack_nb.games.piecepackman.rules import power_clause
-from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, NUMBER_FACES, Ruleset
+from piecepack_nb.games.piecepackman.ruleset import NUMBER_FACES, Ruleset
 from piecepack_nb.games.piecepackman.runs import his_runs
 from piecepack_nb.games.piecepackman.state import (
     Adjust,

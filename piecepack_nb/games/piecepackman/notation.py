@@ -24,11 +24,12 @@ from piecepack_nb.core.actors import Die, Roll, example
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.core.piecepack import FACES, SUITS, face_of, suit_of
 from piecepack_nb.core.validate import flag, mapping, one_of, sequence
 from piecepack_nb.games.piecepackman.powers import power_walks
 from piecepack_nb.games.piecepackman.rules import POWERS
-from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset
+from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.runs import arrival, best_run, his_runs
 from piecepack_nb.games.piecepackman.state import (
     PHASES,
@@ -64,8 +65,6 @@ VERBS = ("give", "take", "drop")
 HIS_NAMES = ("piecepackman", "him")
 HIS_PHASES = ("move", "bonus move")
 """The phases in which his player moves him (PM-74)."""
-OF_POWERS = ("others", "banked", "power", "uses")
-"""The entries of a ghost that only powers bring (PM-73)."""
 MOST_USES = 5
 SQUARE = "a square of the maze, such as f4"
 HEADING_WORDS = {name: heading for heading, name in HEADING_NAMES.items()}

@@ -12,6 +12,7 @@ from functools import cached_property
 from piecepack_nb.core.caching import cached_method
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
+from piecepack_nb.core.lattice import adjacent
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.wording import join_list
 from piecepack_nb.games.piecepackman.maze import Maze, read_maze
@@ -27,7 +28,6 @@ from piecepack_nb.games.piecepackman.state import (
 from piecepack_nb.search import HEADINGS, Costs, Distances, Grid, Path, SearchResult, cheapest
 from piecepack_nb.search.distances import distances_on
 
-HEADING_NAMES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 NUMBER_FACES = {str(value): value for value in range(2, 6)}
 MOST_TARGETS = 200
 """Squares of a maze in which distances to all are worth keeping."""
@@ -88,11 +88,6 @@ class WalkFinder:
     def by_portal(self, before: str, to: str) -> bool:
         """Return True if the step between two squares leads through a portal (PM-22, PM-34)."""
         return (before, to) in self.portals
-
-    def neighbours(self, square: str, other: str) -> bool:
-        """Return True if two squares share an edge, walled or not."""
-        files, ranks = ord(square[0]) - ord(other[0]), int(square[1:]) - int(other[1:])
-        return abs(files) + abs(ranks) == 1
 
     @cached_method(8192)
     def walks(self, start: str, steps: int, his: str | None) -> list[GhostPath]:
@@ -214,7 +209,7 @@ class WalkFinder:
 
     def _ahead(self, here: str, house: bool = False, sticks: bool = False) -> Iterator[str]:
         """Yield the squares a step away (PM-36); see ``shortest``."""
-        near = [to for to in self.exits if self.neighbours(here, to)] if sticks else ()
+        near = [to for to in self.exits if adjacent(here, to)] if sticks else ()
         for to in dict.fromkeys((*self.exits[here].values(), *near)):
             if house or to not in self.house or here in self.house:
                 yield to

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from piecepack_nb.core.lattice import HEADING_NAMES, adjacent
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES, Ruleset, turn_costs
+from piecepack_nb.games.piecepackman.ruleset import Ruleset, turn_costs
 from piecepack_nb.games.piecepackman.state import AnyState, GhostPath, Run, State
 from piecepack_nb.search import Costs
 
@@ -53,7 +54,7 @@ def _his_step_refusal(
     if to in ruleset.house:
         return Refusal("PM-23", f"{to} is in the ghost house, which he never enters", (to,))
     if not way:
-        if ruleset.walk_finder.neighbours(here, to):
+        if adjacent(here, to):
             return Refusal("PM-6", f"there is a matchstick between {here} and {to}", (here, to))
         return Refusal("PM-15", f"from {here} to {to} is not one step for him", (here, to))
     if cost > left:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from piecepack_nb.core.lattice import file_of, rank_of
+from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.core.routes import route
 from piecepack_nb.core.steps import Event, Sentence, Step, telling_clause
 from piecepack_nb.core.wording import count_noun, full_stop, join_list
@@ -25,7 +25,6 @@ TELLING = (
     "cube taken", "ghost takes cube", "coin taken", DECIDES, "he stays", "ghost steps", "step",
 )  # fmt: skip
 """The kinds of the events whose clause explains a move, the most telling first."""
-SIDES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
 def sentences(ruleset: Ruleset, before: State, steps: Sequence[Step]) -> tuple[Sentence, ...]:
@@ -86,19 +85,14 @@ def _walk(group: list[Step]) -> str:
     taken = list(_taken([step.event for step in group if step.event.kind in TAKES]))
     verbs = [f"takes {join_list(taken)}"] if taken else []
     if not made:
-        return f"Piecepackman turns on {state.square}, facing {SIDES[state.heading]}."
+        return f"Piecepackman turns on {state.square}, facing {HEADING_NAMES[state.heading]}."
     path = [made[0].data["from"], *(event.data["to"] for event in made)]
     portal = any("portal" in event.kind for event in made)
-    way = route(path, _is_hop, "through the portal" if portal else "by its power")
+    way = route(path, "through the portal" if portal else "by its power")
     if ghost := made[0].data.get("suit"):
         return f"The {ghost} ghost {join_list([f'goes {way}', *verbs])}."
-    facing = f", facing {SIDES[state.heading]}{',' if verbs else ''}"
+    facing = f", facing {HEADING_NAMES[state.heading]}{',' if verbs else ''}"
     return f"Piecepackman {join_list([f'goes {way}{facing}', *verbs])}."
-
-
-def _is_hop(here: str, to: str) -> bool:
-    """Return whether a step goes through a portal, or from corner to corner."""
-    return abs(file_of(here) - file_of(to)) + abs(rank_of(here) - rank_of(to)) != 1
 
 
 def _taken(events: list[Event]) -> Iterator[str]:

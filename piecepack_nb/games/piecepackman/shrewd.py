@@ -22,7 +22,6 @@ from typing import NamedTuple
 from piecepack_nb.core.game import BotMove, RandomChoice
 from piecepack_nb.core.move_reason import Candidate, MoveReason
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.core.steps import EventCounts
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.bots import (
     DECAY,
@@ -33,10 +32,10 @@ from piecepack_nb.games.piecepackman.bots import (
     his_distances,
     hunts_next,
     points_odds,
+    run_outcomes,
 )
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
-from piecepack_nb.games.piecepackman.runs import his_runs
 from piecepack_nb.games.piecepackman.state import Ghost, Move, Run, State, ghost_cubes, his_cubes
 
 SHOWN = 12
@@ -109,21 +108,11 @@ def shrewd(game: AnyPiecepackman, state: State, seat: str, pick: RandomChoice) -
 def weigh(
     game: Piecepackman, state: State, weights: Features = WEIGHTS
 ) -> Iterator[tuple[float, Run]]:
-    """Yield his moves, each with his chance to win.
-
-    Of the moves with the same end, heading and things taken only the shortest is weighed. He
-    doesn't know the coins' faces: he takes a middle one for each.
-    """
-    things, seen = frozenset((*state.cubes, *state.coins)), set[tuple[str, str, frozenset[str]]]()
-    state = game.determinize(state, "piecepackman", lambda _, faces: faces[len(faces) // 2])
-    for path, heading in sorted(his_runs(game.ruleset, state), key=lambda run: len(run[0])):
-        key = path[-1], heading, things.intersection(path)
-        if key not in seen:
-            seen.add(key)
-            after = game.apply_move(state, Run(path, heading), EventCounts())
-            chance = chance_to_win(game, after, weights)
-            attacked = after.extra_lives < state.extra_lives
-            yield chance * (AFTER_ATTACK if attacked else 1.0), Run(path, heading)
+    """Yield his moves of ``run_outcomes``, each with his chance to win."""
+    for run, after in run_outcomes(game, state):
+        chance = chance_to_win(game, after, weights)
+        attacked = after.extra_lives < state.extra_lives
+        yield chance * (AFTER_ATTACK if attacked else 1.0), run
 
 
 def chance_to_win(game: Piecepackman, after: State, weights: Features = WEIGHTS) -> float:

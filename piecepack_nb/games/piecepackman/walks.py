@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from piecepack_nb.core.lattice import adjacent
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.powers import (
@@ -175,7 +176,7 @@ def _powered_path_refusal(
 
 def _house_refusal(ruleset: Ruleset, here: str, to: str) -> Refusal | None:
     """Return the refusal of a step into the house from beside it, or None (PM-36)."""
-    near = to in ruleset.maze.exits and ruleset.walk_finder.neighbours(here, to)
+    near = to in ruleset.maze.exits and adjacent(here, to)
     if not near or to not in ruleset.house or here in ruleset.house:
         return None
     return Refusal("PM-36", f"{to} is in the ghost house; its power doesn't lead there", (to,))
@@ -242,7 +243,7 @@ def _step_refusal(ruleset: Ruleset, state: State, walk: Walk, number: int) -> Re
     if to not in exits:
         return Refusal("PM-1", f"there is no square {to} in this maze", (here,))
     if to not in exits[here].values():
-        if finder.neighbours(here, to):
+        if adjacent(here, to):
             text = f"there is a matchstick between {here} and {to}"
             return Refusal("PM-6", text, (here, to))
         text = f"from {here} to {to} is not one step{_suggestion(ruleset, state, walk)}"

@@ -13,42 +13,22 @@ Besides the modules of every game:
 """
 
 from piecepack_nb.core.registry import register
-from piecepack_nb.games.worm_derby.board import (
-    locate,
-    scene,
-    score,
-    slide_film,
-    tray_words,
-)
+from piecepack_nb.games.worm_derby import board, interaction, lessons
 from piecepack_nb.games.worm_derby.bots import lead, racer, random, wanderer
 from piecepack_nb.games.worm_derby.game import WormDerby
 from piecepack_nb.games.worm_derby.hints import hint
-from piecepack_nb.games.worm_derby.interaction import marks, pick, prompt, spots, step_back
-from piecepack_nb.games.worm_derby.lessons import FIRST_GAME, QUIZ, puzzles
 from piecepack_nb.games.worm_derby.reach_map import reach_problem
 from piecepack_nb.games.worm_derby.sprites import SHEET
 from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import GameView
 
 VIEW = GameView[WormDerby, State](
-    scene,
-    spots,
-    pick,
-    locate,
-    marks,
-    prompt,
-    slide_film,
-    score,
+    scene=board.scene, locate=board.locate, score=board.score, tray_words=board.tray_words,
+    prompt=interaction.prompt, marks=interaction.marks, spots=interaction.spots,
+    pick=interaction.pick, step_back=interaction.step_back, quiz=lessons.QUIZ,
+    puzzles=lessons.puzzles, first_game=lessons.FIRST_GAME, hint=hint, sheet=SHEET, trusted=True,
+    nested_film=board.slide_film, watch=reach_problem,
     last_move=lambda _before, _after: (),  # the table scrolls, and a whole worm moves
-    quiz=QUIZ,
-    step_back=step_back,
-    puzzles=puzzles,
-    sheet=SHEET,
-    tray_words=tray_words,
-    trusted=True,
-    hint=hint,
-    first_game=FIRST_GAME,
-    watch=reach_problem,
-)
+)  # fmt: skip
 BOTS = {"racer": racer, "wanderer": wanderer, "random": random}
 register(WormDerby, view=VIEW, bots=BOTS, evaluate=lead)

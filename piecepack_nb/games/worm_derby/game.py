@@ -8,7 +8,7 @@ rolls, and a worm makes its steps, or an ace is used.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
 from piecepack_nb.core.errors import brief_repr, invalid, shorten
 from piecepack_nb.core.forms import Form
-from piecepack_nb.core.game import Bot, Game, RandomChoice
+from piecepack_nb.core.game import Game, RandomChoice
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import Refusal, Result, Sentence, Step
@@ -69,7 +69,7 @@ PLACES = ("first", "second", "third", "fourth")
 class WormDerby(Game[WormDerbyRules, State, Move]):
     """A race of worms by Mark A. Biggar, on a table without squares.
 
-    The seats are the suits of the worms. ``ruleset`` answers questions about the table.
+    The seats are the suits of the worms.
     """
 
     name = "worm_derby"
@@ -80,11 +80,10 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
     event_kinds = EVENT_KINDS
     playout_moves = 0
 
-    def __init__(
-        self, rules: WormDerbyRules | None = None, bots: Mapping[str, Bot] | None = None
-    ) -> None:
-        super().__init__(rules, bots)
-        self.ruleset = Ruleset(self.rules)
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The table under the rules, and questions to it that they answer."""
+        return Ruleset(self.rules)
 
     @property
     def seats(self) -> tuple[str, ...]:

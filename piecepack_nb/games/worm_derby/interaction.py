@@ -538,7 +538,7 @@ def _tile_spots(game: WormDerby, state: State, draft: Draft, seen: Window) -> It
                    )  # fmt: skip
         return
     may = _may_move_tile(game, state) and not draft
-    for name, tile in ruleset.all_tiles(state):
+    for name, tile in ruleset.all_tiles(state.tiles):
         takes = may and name not in ruleset.fixed
         where = f"{capitalise(name)} at {tile_text(tile)}."
         more: dict[str, Any] = {"name": name, "tip": where, "clause": "WD-4"}

@@ -331,7 +331,7 @@ def _check_chain(ruleset: Ruleset, seat: str, discs: tuple[Point, ...]) -> None:
 def _check_places(ruleset: Ruleset, state: State) -> None:
     """Check that discs and tiles lie on the table and on nothing else (WD-4)."""
     on_table = "a place on the table of {:g} by {:g} inches".format(*ruleset.size)
-    tiles, discs = list(ruleset.all_tiles(state)), list(state.discs())
+    tiles, discs = list(ruleset.all_tiles(state.tiles)), list(state.discs())
     for disc in discs:
         what = thing_text(disc.name)
         if ruleset.room(disc.place) < ruleset.radius - TOLERANCE:

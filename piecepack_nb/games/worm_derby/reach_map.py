@@ -179,7 +179,7 @@ class _ReachQuestion:
         ruleset = self.ruleset
         if ruleset.room(place) < ruleset.radius:
             yield "reach over the table's edge"
-        things: list[tuple[str, Tile | Point]] = [*ruleset.all_tiles(self.state)]
+        things: list[tuple[str, Tile | Point]] = [*ruleset.all_tiles(self.state.tiles)]
         things += [(disc.name, disc.place) for disc in self.state.discs() if disc.seat != self.seat]
         for name, thing in things:
             if ruleset.room_beside(thing, place) < 0:
@@ -219,7 +219,7 @@ def _ground(ruleset: Ruleset, seen: Window) -> Iterator[Thing]:
 
 def _things(ruleset: Ruleset, state: State, seen: Window) -> Iterator[Thing]:
     """Yield tiles, discs with the letters of their suits, and heads with eyes."""
-    for name, tile in ruleset.all_tiles(state):
+    for name, tile in ruleset.all_tiles(state.tiles):
         outline = tuple(map(seen.at, corners(tile, ruleset.half)))
         yield Outline(tuple((x + 0.04, y + 0.05) for x, y in outline), "mat-edge")
         yield Outline(outline, "wood-1", "wood-edge")

@@ -10,7 +10,7 @@ Vocabulary
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
@@ -105,10 +105,10 @@ class Ruleset:
 
     # --- places ----------------------------------------------------------------------------------
 
-    def all_tiles(self, state: State) -> Iterator[tuple[str, Tile]]:
-        """Yield every tile on the table with its name (WD-4)."""
+    def all_tiles(self, tiles: Sequence[Tile]) -> Iterator[tuple[str, Tile]]:
+        """Yield every tile on the table with its name, those that never move first (WD-4)."""
         yield from self.fixed.items()
-        for place, tile in enumerate(state.tiles, 1):
+        for place, tile in enumerate(tiles, 1):
             yield f"tile {place}", tile
 
     def edges(self, place: Point) -> dict[str, float]:

@@ -278,15 +278,11 @@ def areas(ruleset: Ruleset, state: State, seen: Window) -> tuple[Area, ...]:
     return (near, *_other_areas(ruleset, state.phase == "tiles"))
 
 
-def _named_tiles(ruleset: Ruleset, tiles: tuple[Tile, ...]) -> list[tuple[str, Tile]]:
-    return [*ruleset.fixed.items(), *((f"tile {at}", tile) for at, tile in enumerate(tiles, 1))]
-
-
 @lru_cache(maxsize=256)  # from step to step the window often stays, and so do the tiles
 def _near_area(
     ruleset: Ruleset, tiles: tuple[Tile, ...], colours: tuple[str, ...], seen: Window
 ) -> Area:
-    named = _named_tiles(ruleset, tiles)
+    named = ruleset.all_tiles(tiles)
     return Area("board", WIDE, HIGH, "", tuple(_window_shapes(ruleset, named, colours, seen)))
 
 
@@ -356,7 +352,7 @@ def course_lines(ruleset: Ruleset) -> tuple[tuple[ScenePoint, ScenePoint], ...]:
 
 
 def _window_shapes(
-    ruleset: Ruleset, tiles: list[tuple[str, Tile]], colours: tuple[str, ...], seen: Window
+    ruleset: Ruleset, tiles: Iterable[tuple[str, Tile]], colours: tuple[str, ...], seen: Window
 ) -> Iterator[Shape]:
     """Yield the part of the table in the window, its lines, and the tiles that reach out of it."""
     yield mat(WIDE, HIGH, "tray")
@@ -557,7 +553,7 @@ def _tile_pieces(
     They lie face down (WD-12), but for the three that never move and those of a slalom.
     """
     size, found = ruleset.rules.tile, []
-    for name, tile in _named_tiles(ruleset, tiles):
+    for name, tile in ruleset.all_tiles(tiles):
         suit = _tile_suit(name, colours)
         looks: dict[str, Any] = {"sprite": "slab", "angle": -tile.angle, "z": TILE_Z}
         if suit:
@@ -699,5 +695,5 @@ def table_listing(ruleset: Ruleset, state: State) -> TextTable:
         for seat, worm in state.worms.items()
     ]
     rows += [(name, str(tile.middle), f"turned by {tile.angle:g}°")
-             for name, tile in ruleset.all_tiles(state)]  # fmt: skip
+             for name, tile in ruleset.all_tiles(state.tiles)]  # fmt: skip
     return TextTable("Places on the table, in inches", ("What", "Where", "How"), tuple(rows))

@@ -112,3 +112,9 @@ def refused(match: pp.Match, move: object) -> Refusal:
     refusal = match.refusal(move)
     assert refusal is not None, f"{move} is legal"
     return refusal
+
+
+def counters(state: State) -> int:
+    """Return the number of counters, on the board and beside it."""
+    stacked = sum(cell == "stacked" for cell in state.cells.values())
+    return len(state.cells) + stacked + state.beside

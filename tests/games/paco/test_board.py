@@ -10,6 +10,7 @@ import piecepack_nb as pp
 from piecepack_nb.games.paco import VIEW
 from piecepack_nb.games.paco.pieces import at
 from piecepack_nb.scene import Piece, Scene, check_scene, film_match, svg
+from tests.games.paco.helpers import counters as counters_of
 from tests.games.paco.helpers import table, turn
 
 ON_BOARD = ("counter-floor", "counter-block")
@@ -208,7 +209,7 @@ def test_every_scene_of_whole_games_can_be_drawn() -> None:
         assert len({scene.caption for scene in scenes}) > 20
         for scene, state in zip(scenes[1:], (step.state for step in match.steps), strict=True):
             counters = [p for p in scene.pieces if p.id.startswith("counter") and not p.faded]
-            assert len(counters) == state.counters - state.beside
+            assert len(counters) == counters_of(state) - state.beside
 
 
 @pytest.mark.parametrize("width", [340, 700, 1100])

@@ -9,7 +9,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.games.paco.squares import EDGE, INNER, NEIGHBOURS
-from tests.games.paco.helpers import events, refused
+from tests.games.paco.helpers import counters, events, refused
 
 FIGURE_HOLES = {"d2", "b5", "g6"}
 FIGURE_PLAYERS = {"suns": "c3", "moons": "f3", "crowns": "b7", "arms": "e6"}
@@ -24,7 +24,7 @@ def test_white_on_the_edge_and_black_inside() -> None:
     state = pp.game("paco").initial_state()
     assert Counter(state.cells.values()) == {"white": 28, "black": 36}
     assert {square for square, cell in state.cells.items() if cell == "white"} == set(EDGE)
-    assert state.counters == 64
+    assert counters(state) == 64
     assert all(player.square is None for player in state.players.values())
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.games.piecepackman.bots import (
@@ -167,7 +168,7 @@ def test_only_legal_walks_are_scored_and_the_best_is_first() -> None:
 def test_weights_can_be_changed_and_are_named() -> None:
     written = walking("suns b7 2 cubes", "suns 2", OTHERS, him="d7 E")
     assert choice(written, life=-50).path[-1] != "d7"
-    with pytest.raises(TypeError, match="attacc"):
+    with pytest.raises(BadInput, match="no weight 'attacc'"):
         with_weights(attacc=1)
     assert set(Weights._fields) <= set(Weights.__annotations__)
 

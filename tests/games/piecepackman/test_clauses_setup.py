@@ -9,7 +9,8 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.piecepackman.maze import check_maze, load_maze, parse_maze
+from piecepack_nb.games.piecepackman.maze import load_maze, parse_maze
+from piecepack_nb.mazes.checking import check_maze
 from tests.games.piecepackman.helpers import SUITS, events, refused
 
 POCKET = """\

@@ -18,12 +18,12 @@ from piecepack_nb.games.piecepackman.maze import (
     MAZE_NAMES,
     Maze,
     Stick,
-    check_maze,
     lay_sticks,
     load_maze,
     parse_maze,
     read_maze,
 )
+from piecepack_nb.mazes.checking import check_maze
 from tests.effort import at_most
 from tests.games.piecepackman.helpers import POCKET
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 
 import piecepack_nb as pp
+from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.games.piecepackman.areas import at
 from piecepack_nb.games.piecepackman.decision import Decision
-from piecepack_nb.games.piecepackman.ruleset import HEADING_NAMES
 from piecepack_nb.scene import NestedFilm, Scene, check_scene, delta, film_match, pack
 from piecepack_nb.scene.game_view import view_of
 from tests.effort import at_most

@@ -76,7 +76,7 @@ def test_every_worm_and_tile_is_visible_in_the_small_map():
     lying = [on_table(game.ruleset, disc) for worm in state.worms.values() for disc in worm.discs]
     assert sorted(dots) == sorted(lying)
     slabs = {piece.id for piece in scene.pieces if piece.area == "table" and "slab" in piece.sprite}
-    assert slabs == {f"far {name}" for name, _ in game.ruleset.all_tiles(state)}
+    assert slabs == {f"far {name}" for name, _ in game.ruleset.all_tiles(state.tiles)}
 
 
 def test_everything_drawn_in_the_window_is_inside_it():

@@ -40,7 +40,7 @@ def lies_well(table: Any, state: State) -> None:
         for disc in worm.discs:
             edge = min(disc.x, disc.y, wide - disc.x, high - disc.y)
             assert edge >= table.radius - TOLERANCE
-            for _, tile in table.all_tiles(state):
+            for _, tile in table.all_tiles(state.tiles):
                 assert from_square(disc, tile, table.half) >= table.radius - TOLERANCE
     for one, other in combinations(state.worms.values(), 2):
         assert all(

@@ -220,7 +220,7 @@ def test_discs_and_tiles_have_the_names_used_by_refusals():
     assert discs["suns 5"] == ((17, 20), "")
     assert discs["suns 6"] == ((16.25, 20), "tail")
     assert {"suns 0", "suns 7"}.isdisjoint(discs)
-    tiles = {name: tile.middle for name, tile in GAME.ruleset.all_tiles(state)}
+    tiles = {name: tile.middle for name, tile in GAME.ruleset.all_tiles(state.tiles)}
     assert tiles == {"tile 1": (30, 20), "pylon": (48, 18),
                      "start tile 1": (12, 13), "start tile 2": (12, 23)}  # fmt: skip
 

@@ -112,7 +112,7 @@ def find_nearby(ruleset: Ruleset, state: State, seat: str, to: str, adding: bool
     if to == "head":
         own.reverse()
     far += 1.5 * ruleset.half
-    tiles = tuple(each for each in ruleset.all_tiles(state) if _is_near(each[1], centre, far))
+    tiles = tuple(each for each in ruleset.all_tiles(state.tiles) if _is_near(each[1], centre, far))
     walls = ruleset.walls_for(state, winding(ruleset.pylon, worm, to)) if state.colours else ()
     near_walls = tuple(w for w in walls if abs(w.start.x - centre.x) < 2 * ruleset.coin)
     return Nearby(seat, to, centre, tuple(own), tuple(discs), tiles, near_walls)
@@ -534,7 +534,7 @@ def _tile_refusal(
     clause = "WD-12" if but is None else "WD-20"
     if corner := ruleset.corner_off(tile):
         return Refusal(clause, f"a corner of it would be off the table, at {corner}", _at(tile))
-    for name, other in ruleset.all_tiles(state):
+    for name, other in ruleset.all_tiles(state.tiles):
         if name != f"tile {but}" and ruleset.overlap(tile, other):
             return Refusal(clause, f"it would overlap {thing_text(name)}", _at(tile, name))
     for disc in state.discs():
