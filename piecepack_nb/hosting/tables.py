@@ -40,7 +40,7 @@ ENDED = "The host has ended the game. Thank you for playing."
 CLOSED = "You have ended the session; its games are kept. The same call opens it again."
 
 
-class Place(NamedTuple):
+class TableSeats(NamedTuple):
     """The right to some seats of a table, or with none to watch it."""
 
     table: int
@@ -52,11 +52,11 @@ class Place(NamedTuple):
         return f"seat {self.table} {'|'.join(self.seats)}"
 
     @classmethod
-    def of(cls, may: str) -> Place | None:
-        """Return the place of a right; None for another right.
+    def of(cls, may: str) -> TableSeats | None:
+        """Return the seats of a right; None for another right.
 
-        >>> Place.of("seat 1 suns|moons")
-        Place(table=1, seats=('suns', 'moons'))
+        >>> TableSeats.of("seat 1 suns|moons")
+        TableSeats(table=1, seats=('suns', 'moons'))
         """
         word, _, rest = may.partition(" ")
         number, _, seats = rest.partition(" ")
@@ -86,7 +86,7 @@ class Room:
     def __init__(self, number: int, table: HostTable, changed: Callable[[], object]) -> None:
         self.number, self.table = number, table
         self.worker = MessageThread(f"table {number}")
-        self.devices: dict[Device, Place] = {}
+        self.devices: dict[Device, TableSeats] = {}
         self.names: dict[str, str] = {}
         self.undo: Undo | None = None
         self._changed = changed
@@ -107,7 +107,7 @@ class Room:
         """Return the devices at a seat."""
         return [device for device, place in tuple(self.devices.items()) if seat in place.seats]
 
-    def sit(self, device: Device, place: Place) -> None:
+    def sit(self, device: Device, place: TableSeats) -> None:
         """Show a device this table, from its seats."""
         self.devices[device] = place
         for seat in place.seats:
@@ -134,7 +134,7 @@ class Room:
 
     def shown_to(self, device: Device) -> dict[str, Any]:
         """Return what a device shows of the others."""
-        place = self.devices.get(device, Place(self.number))
+        place = self.devices.get(device, TableSeats(self.number))
         asked = set(place.seats) & set(self._still_asked)
         return {
             "table": self.number,
@@ -192,18 +192,18 @@ class Room:
 
     # --- what players ask ------------------------------------------------------------------------
 
-    def _answers_to(self, place: Place) -> Callable[[str, Fields], object]:
+    def _answers_to(self, place: TableSeats) -> Callable[[str, Fields], object]:
         """Return the function that answers the requests of the devices at a place."""
         return lambda name, fields: getattr(self, f"_ask_{name}")(place, **fields)
 
-    def _ask_undo(self, place: Place) -> None:
+    def _ask_undo(self, place: TableSeats) -> None:
         if not self.table._can_undo:
             raise BadInput("There is no move to undo.")
         self.undo = Undo(place.seats, frozenset(place.seats), self.table.match.cursor)
         self._undo_if_agreed()
         self.tell()
 
-    def _ask_agree(self, place: Place, on: bool) -> None:
+    def _ask_agree(self, place: TableSeats, on: bool) -> None:
         if self.undo is None:
             raise BadInput("Nobody asks to undo a move now.")
         agreed = self.undo.agreed | set(place.seats)
@@ -211,17 +211,17 @@ class Room:
         self._undo_if_agreed()
         self.tell()
 
-    def _ask_again(self, _place: Place) -> None:
+    def _ask_again(self, _place: TableSeats) -> None:
         if self.table.match.result is None:
             raise BadInput("The game isn't over yet.")
         self.table.new_game()
 
-    def _ask_take(self, place: Place, seat: str) -> None:
+    def _ask_take(self, place: TableSeats, seat: str) -> None:
         if seat not in self.free:
             raise BadInput(f"{capitalise(seat)} is taken.")
         for device in [each for each, own in self.devices.items() if own == place]:
             self.names[seat] = device.name
-            device.give(Place(self.number, (*place.seats, seat)).text)
+            device.give(TableSeats(self.number, (*place.seats, seat)).text)
 
     @property
     def _still_asked(self) -> list[str]:
@@ -268,7 +268,7 @@ class TableSession(Session):
     def _resume(self) -> None:
         """Open the tables at which somebody sat when the session was stopped."""
         for may in self.rights():
-            place = Place.of(may)
+            place = TableSeats.of(may)
             if place is None or not 0 < place.table <= self.most:
                 continue
             while len(self.rooms) < place.table:
@@ -317,7 +317,7 @@ class TableSession(Session):
 
     def is_valid(self, may: str) -> bool:
         """Return True for a right to a seat that a person may have, and for every other right."""
-        place = Place.of(may)
+        place = TableSeats.of(may)
         if place is None:
             return super().is_valid(may)
         there = 0 < place.table <= len(self.rooms)
@@ -325,12 +325,12 @@ class TableSession(Session):
 
     def worker_for(self, may: str) -> MessageThread:
         """Return the worker of the table that a right is for."""
-        place = Place.of(may)
+        place = TableSeats.of(may)
         return self.worker if place is None else self.room(place.table).worker
 
     def welcome(self, device: Device) -> None:
         """Show a device its table, the page to join, the lobby, or what everybody may see."""
-        place = Place.of(device.may)
+        place = TableSeats.of(device.may)
         if place is not None:
             self.note(device)
             self.leave_rooms(device)
@@ -348,7 +348,7 @@ class TableSession(Session):
         self.leave_rooms(device)
         if self.started:
             room = self.room(self.on_screen)
-            room.sit(device, Place(room.number))
+            room.sit(device, TableSeats(room.number))
             device.worker = room.worker  # last: its messages stay in order
         else:
             device.show(DevicePanel("invitation", self.invitation, {}, self.command))
@@ -389,17 +389,17 @@ class TableSession(Session):
 
         return answer
 
-    def _chosen(self, table: int, seat: str) -> Place:
+    def _chosen(self, table: int, seat: str) -> TableSeats:
         """Return the place that a device has chosen; raise BadInput if it is taken."""
         if table == 0:
             room = next((room for room in self.rooms if room.free), None) or self.open_room()
-            return Place(room.number, (room.free[0],))
+            return TableSeats(room.number, (room.free[0],))
         room = self.room(table)
         if not seat:
-            return Place(table)
+            return TableSeats(table)
         if seat not in room.free:
             raise BadInput(f"{capitalise(seat)} is taken. Choose another seat.")
-        return Place(table, (seat,))
+        return TableSeats(table, (seat,))
 
     # --- the host --------------------------------------------------------------------------------
 
@@ -454,7 +454,7 @@ class TableSession(Session):
     def take_back(self, table: int, seat: str) -> None:
         """Take a seat back from its player, whose link is no longer valid."""
         for may in self.rights():
-            place = Place.of(may)
+            place = TableSeats.of(may)
             if place is not None and place.table == table and seat in place.seats:
                 self.withdraw(may, LEFT)
         self.room(table).free_seat(seat)
@@ -492,7 +492,7 @@ class TableSession(Session):
         self.take_back(table, seat)
 
     def _do_share(self, table: int, seat: str) -> dict[str, str]:
-        place = Place(table, (seat,))
+        place = TableSeats(table, (seat,))
         if seat not in self.room(table).seats:
             raise invalid("the seat", seat, "one of a person")
         return {"seat": seat, "link": self.link(place.text), "qr": qr_code(self.link(place.text))}

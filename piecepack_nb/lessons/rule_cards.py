@@ -61,7 +61,7 @@ class TicTacToeCards(Board):
         TC-8 No diagonals. Card: only straight lines count.
         TC-9 Falling. Card: pieces fall to the lowest empty place of their file.
         TC-10 Empty middle. Card: nobody may put a piece in the middle.
-        TC-11 Capture. Card: a single enemy between two of yours, in a straight line, is taken.
+        TC-11 Capture. Card: a single enemy between two of your own, in a straight line, is taken.
         TC-12 Vanish. Card: who puts a fourth piece takes their oldest one from the board.
         TC-13 Draws. Card: a full board wins for moons, who moves second.
         """
@@ -72,7 +72,7 @@ class TicTacToeCards(Board):
     straight = _card("Only straight lines count.", "TC-8", "No diagonals")
     fall = _card("Pieces fall to the lowest empty place.", "TC-9", "Falling")
     hollow = _card("Nobody may put a piece in the middle.", "TC-10", "Empty middle")
-    capture = _card("A single enemy between two of yours is taken.", "TC-11", "Capture")
+    capture = _card("A single enemy between two of your own is taken.", "TC-11", "Capture")
     vanish = _card("Each has three pieces; the oldest goes.", "TC-12", "Vanish")
     second = _card("A full board wins for moons.", "TC-13", "Draws win for the second")
 

@@ -161,8 +161,8 @@ class Client:
 
 def sat(session: Any, table: int, *seats: str, **hello: Any) -> Client:
     """Return a device at seats of a table, or that watches it."""
-    from piecepack_nb.hosting.tables import Place
+    from piecepack_nb.hosting.tables import TableSeats
 
-    client = Client(session, Place(table, seats).text, **hello)
+    client = Client(session, TableSeats(table, seats).text, **hello)
     client.until(lambda: "snapshot" in client.state)
     return client

@@ -16,7 +16,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.hosting.server import LONGEST_MESSAGE
 from piecepack_nb.hosting.session import clean_name
-from piecepack_nb.hosting.tables import Place, TableSession
+from piecepack_nb.hosting.tables import TableSeats, TableSession
 from tests.hosting.clients import Client
 
 Open = Callable[..., TableSession]
@@ -169,5 +169,5 @@ def test_a_name_is_short_and_on_one_line(name: Any) -> None:
 def test_a_right_without_a_seat_of_a_person_is_worth_nothing(
     session: TableSession, come: Come
 ) -> None:
-    for may in (Place(1, ("green",)).text, Place(2, ("red",)).text, Place(0).text):
+    for may in (TableSeats(1, ("green",)).text, TableSeats(2, ("red",)).text, TableSeats(0).text):
         assert come(session, may).until_closed() == 4004

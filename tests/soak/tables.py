@@ -29,7 +29,7 @@ from piecepack_nb.core.match import Match
 from piecepack_nb.hosting import server
 from piecepack_nb.hosting.server import BURST, LONGEST_MESSAGE
 from piecepack_nb.hosting.shared_table import ROOM_REQUESTS, HostTable
-from piecepack_nb.hosting.tables import HOST_REQUESTS, JOIN_REQUESTS, Place, TableSession
+from piecepack_nb.hosting.tables import HOST_REQUESTS, JOIN_REQUESTS, TableSeats, TableSession
 from piecepack_nb.widgets.table import REQUESTS, table_for
 from tests.design.examples import example_class
 from tests.hosting.clients import Client, sat
@@ -378,7 +378,7 @@ def tables(size: int, row: Row, random: Random) -> None:
 def _session(pair: tuple[World, World], contest: Contest, random: Random) -> None:
     """Have a hostile device do the same at both tables; raise Different if it sees more."""
     own = random.choice(contest.roles)
-    may = random.choice((Place(1, own).text, Place(1, own).text, "join", "screen"))
+    may = random.choice((TableSeats(1, own).text, TableSeats(1, own).text, "join", "screen"))
     own = own if may.startswith("seat") else ()
     for world in pair:
         _refused(world.session, random)

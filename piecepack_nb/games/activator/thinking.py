@@ -290,7 +290,7 @@ class Thought:
     def terms(self) -> Terms:
         """The terms for the seat where the expected moves lead.
 
-        None if the game is over there, or with the user's evaluation.
+        Empty if the game is over there, or with the user's evaluation.
         """
         node = self.tree.of(self.state)
         for move in self.lines[0].moves:

@@ -36,7 +36,7 @@ def _groups(steps: Sequence[Step]) -> Iterator[tuple[list[Event], int]]:
 
 
 def _opens(event: Event, group: list[Event]) -> bool:
-    """Return True for the first event of another part; a player may fall by itself, or a push."""
+    """Return True for the first event of another part; a fall begins one, but for a push's."""
     if event.kind == "die":
         return group[-1].kind != "die"
     if event.kind == "falls":
