@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import anywidget
 import ipywidgets as widgets
 
 from piecepack_nb.core.errors import BadInput
@@ -27,6 +28,19 @@ KIND = "words"
 LINES = "display:block;line-height:1.4;max-width:44em"
 """The style of sentences: a widget's own lines are as far apart as fields."""
 FIELD = {"width": "95%", "max_width": "44em"}
+WHOLE = {"continuous_update": False}
+"""What is written comes whole: a click on the button would overtake the last letters."""
+
+
+class Keys(anywidget.AnyWidget):  # type: ignore[misc]
+    """Leaves a question its own keys: JupyterLab's shortcuts would move on, or cut its cell."""
+
+    _esm = """
+    const quiet = ({ target }) => {
+      if (target.closest(".ppnb-ask")) target.setAttribute("data-lm-suppress-shortcuts", "true");
+    };
+    export default { render() { document.addEventListener("focusin", quiet); } };
+    """
 
 
 class Ask(widgets.VBox):  # type: ignore[misc]
@@ -41,13 +55,14 @@ class Ask(widgets.VBox):  # type: ignore[misc]
         self.made: Prediction | None = None
         self._field = _field(question)
         self._reason = widgets.Textarea(
-            placeholder="because …", description="Why?", rows=2, layout=FIELD
+            placeholder="because …", description="Why?", rows=2, layout=FIELD, **WHOLE
         )
         self._button = widgets.Button(description="Seal my prediction", tooltip="It then stands")
         self._button.on_click(lambda _: self._sealed())
         self._answer = widgets.HTML()
         asked = widgets.HTML(f'<b style="{LINES}">{html.escape(question.text)}</b>')
-        super().__init__([asked, self._field, self._reason, self._button, self._answer])
+        keys = Keys(layout={"display": "none"})
+        super().__init__([asked, self._field, self._reason, self._button, self._answer, keys])
         self.add_class("ppnb-ask")
         earlier = [each for each in _kept(keep) if each.position == _mark(question)]
         if earlier:
@@ -101,9 +116,8 @@ def _field(question: WordQuestion) -> Any:
     """Return the field for the guess."""
     if question.choices:
         return widgets.RadioButtons(options=question.choices, value=None, layout=FIELD)
-    return widgets.Text(
-        placeholder="a number", description="I guess", layout={"width": "95%", "max_width": "22em"}
-    )
+    narrow = {"width": "95%", "max_width": "22em"}
+    return widgets.Text(placeholder="a number", description="I guess", layout=narrow, **WHOLE)
 
 
 def _kept(keep: bool) -> list[Prediction]:
