@@ -32,7 +32,7 @@ WHOLE = {"continuous_update": False}
 """What is written comes whole: a click on the button would overtake the last letters."""
 
 
-class Keys(anywidget.AnyWidget):  # type: ignore[misc]
+class Keys(anywidget.AnyWidget):
     """Leaves a question its own keys: JupyterLab's shortcuts would move on, or cut its cell."""
 
     _esm = """
