@@ -28,7 +28,6 @@ class AwithlaknannaiMosona(Board):
     licence = "CC BY-SA 4.0"
     source = "github.com/piecepackr/pprules, awithlaknannai-mosona, version 1.0, 2022"
     pieces = "coin"
-    playout_moves = 30
     network = option("Culin", "Whose picture of the board.", "AM-1", choices=("Culin", "Murray"))
     quiet = option(40, "How many turns without a jump end the game.", "AM-6", low=5, high=500)
     rulebook = """
@@ -83,3 +82,7 @@ class AwithlaknannaiMosona(Board):
 
     def stuck(self, table):
         return ready.most_points(table, clause="AM-6")
+
+    def evaluate(self, table, seat):
+        """Bots that look ahead count the coins that each side has taken."""
+        return ready.lead(table.score, seat, clear=3)
