@@ -23,7 +23,7 @@ from piecepack_nb.search.uct import Arm, Bandit, Node, SeatValues, squash
 
 
 class EvaluatingUct(LearningUct):
-    """A search that opens nodes; each state that it evaluates counts as a playout."""
+    """A search that opens nodes; each state that it evaluates counts as one of its playouts."""
 
     def values(self, state: Any) -> SeatValues:
         """Return the value of a state to each seat; one of two gains what the other loses."""
@@ -82,6 +82,7 @@ class EvaluatingUct(LearningUct):
         """Note what is proven, and carry the best values up a path."""
         super().remember(steps)
         for node, arms, child in reversed(steps):
+            child.worth = child.proven or child.worth
             if child.worth is None or len(arms) > 1 or self.is_shared(node):
                 break
             if arms:
