@@ -188,8 +188,8 @@ def divergences(name: str, option: Option) -> Iterator[tuple[pp.Match, Divergenc
     tries = TRIES[:2] if (name, option.name) in NEVER else TRIES
     for (seed, moves), bot, (one, two) in product(tries, BOTS, changes(option)):
         try:
-            all_rules = tuple(sorted({**rules, option.name: one}.items()))
-            match = played(name, all_rules, seed, bot, moves)
+            own = {} if one == option.default else {option.name: one}  # one match for all options
+            match = played(name, tuple(sorted({**rules, **own}.items())), seed, bot, moves)
             found = match.under(**{option.name: two}).divergence
         except BadInput:  # a value that doesn't fit the other rules
             continue
