@@ -129,8 +129,9 @@ def review_module() -> Any:
     return sys.modules["piecepack_nb.lab.review"]
 
 
-def test_connect_four_with_a_threat_that_is_not_answered() -> None:
+def test_connect_four_with_a_threat_that_is_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suns has three in column a; Moons plays elsewhere, which loses at once."""
+    monkeypatch.setattr(judging, "SEARCHED", 500)  # 12,000 moves would not solve it either
     match = Match(example_game("connect_four"), seats="random", seed=1)
     columns = ["a", "c", "a", "d", "a", "g"]
     for column in columns:
