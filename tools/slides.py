@@ -31,7 +31,8 @@ from tools.lessons import MINUTES, PNG, SHOWN_ONLY, course, course_plan
 ROOT = Path(__file__).resolve().parents[1]
 OUT = ROOT / "build" / "slides"
 STEP = re.compile(
-    r"^\*\*(?!Predict\*\* before you)(Predict|Investigate|Modify|Play|A good one)", re.MULTILINE
+    r"^\*\*(?!Predict\*\* before you)(Predict|Investigate|Modify|Play|Without code|A good one)",
+    re.MULTILINE,
 )
 """What begins a slide inside a part: something that the class does."""
 ENDS = re.compile(r"^\*\*See what you knew|^The \[glossary\]", re.MULTILINE)

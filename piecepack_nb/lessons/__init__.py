@@ -46,6 +46,7 @@ from piecepack_nb.lessons.games import (
 )
 from piecepack_nb.lessons.glossary import word
 from piecepack_nb.lessons.measured import (
+    check_choices,
     check_fairer,
     check_lead,
     check_middle,
@@ -142,6 +143,9 @@ TASKS = {
         check_one_change,
     ),
     "reroll": Task("course 04", "a function of the faces of a die", take_reroll, check_reroll),
+    "choices": Task(
+        "course 05", "a mine in which no choice is dominated", _class("Better"), check_choices
+    ),
     "fairer": Task(
         "course 06", "a class with a remedy for who begins", _class("Fairer"), check_fairer
     ),

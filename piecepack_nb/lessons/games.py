@@ -11,11 +11,13 @@ from typing import Any, NamedTuple, Protocol
 
 from piecepack_nb.bots import random as random_bot
 from piecepack_nb.bots.monte_carlo import mcts
+from piecepack_nb.bots.restricted import restricted
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.board import Board
 from piecepack_nb.design.checking import check as check_game
+from piecepack_nb.lab.difference import difference
 from piecepack_nb.lab.payoffs import payoffs
 from piecepack_nb.lessons import answers
 from piecepack_nb.lessons.answers import Wrong, limited, plain, refuse_bare_excepts
@@ -115,6 +117,9 @@ class Designed(Protocol):
 
     def played(self, games: int, turn: int, thinker: str) -> list[tuple[Any, ...]]:
         """Return games at random, each as ``Played``; the thinker's seat looks ahead."""
+
+    def without(self, word: str, games: int) -> list[float]:
+        """Return, for pairs of random games, how much more a seat wins that never plays a word."""
 
     def table(self) -> tuple[Any, ...]:
         """Return what the secret choices bring, as ``SecretTable``."""
@@ -236,6 +241,20 @@ class Design:
 
         several: list[tuple[Any, ...]] = self._within(found, SELF_TEST)
         return several
+
+    def without(self, word: str, games: int) -> list[float]:
+        """Return, for pairs of random games, how much more a seat wins that never plays a word.
+
+        These are the games of ``pp.restricted`` with as many pairs.
+        """
+
+        def found() -> list[float]:
+            players = random_bot, restricted(random_bot, never=word)
+            made = difference(self.game, games=games, bots=players, seats=random_bot)
+            return made.differences(made.measure)
+
+        pairs: list[float] = self._within(found, SELF_TEST)
+        return pairs
 
     def table(self) -> tuple[Any, ...]:
         """Return what the secret choices bring, as ``SecretTable``."""

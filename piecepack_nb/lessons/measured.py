@@ -24,7 +24,7 @@ from piecepack_nb.core.wording import join_list
 from piecepack_nb.design import option, ready
 from piecepack_nb.design.board import Board
 from piecepack_nb.lab.difference import difference
-from piecepack_nb.lab.interval import paired_shares
+from piecepack_nb.lab.interval import ERROR, paired_shares
 from piecepack_nb.lessons.answers import Wrong, plain
 from piecepack_nb.lessons.games import (
     LINES,
@@ -34,6 +34,7 @@ from piecepack_nb.lessons.games import (
     Designed,
     Played,
     SecretTable,
+    check_own_game,
     refuse_unsound,
 )
 from piecepack_nb.search.zerosum import solve
@@ -41,6 +42,8 @@ from piecepack_nb.search.zerosum import solve
 Versions = Sequence[tuple[str, type[Board], Mapping[str, Any]]]
 """The games that a lesson shows: why each is no answer, its class and its options."""
 GAMES = 200
+JOINT = ERROR / 3
+"""The error of each of three intervals that hold together, as in ``pp.restricted``."""
 THINKERS = 100
 """The games in which the second seat thinks."""
 AGAIN, ALIKE = 7, 20
@@ -92,6 +95,38 @@ def _won(found: Sequence[Played], seat: str) -> int:
 
 def _percent(part: float, of: float) -> int:
     return round(100 * part / max(1, of))
+
+
+# --- 5: choices that matter ----------------------------------------------------------------------
+
+DEEDS = "pray", "dig", "sell"
+"""The choices of the lesson's mine."""
+
+
+def check_choices(design: Designed) -> str:
+    """Check that who never makes one of the three choices doesn't win by it, as the cell says."""
+    check_own_game(design)
+    made = {move for game in _played(design, AGAIN) for move in game.moves}
+    if missing := [deed for deed in DEEDS if deed not in made]:
+        raise Wrong(f"Nobody can {missing[0]} now: keep all three choices, and mend them.")
+    costs = False
+    for deed in DEEDS:
+        gain = paired_shares([plain(each) for each in design.without(deed, GAMES)], JOINT)
+        if gain.settled and gain.value > 0:
+            raise Wrong(
+                f"It plays, but who never chooses {deed} wins more games: {gain}. Make {deed} "
+                "worth more, or the other choices less."
+            )
+        costs |= gain.settled
+    if not costs:
+        raise Wrong(
+            f"It plays, but in {GAMES} pairs of games it makes no difference which choice somebody "
+            "leaves out: the choices are empty."
+        )
+    return (
+        f"In {GAMES} pairs of games nobody gains by leaving out {join_list(DEEDS, 'or')}. Your "
+        "neighbour judges whether the other player matters."
+    )
 
 
 # --- 6: who begins -------------------------------------------------------------------------------
@@ -210,7 +245,7 @@ class Behind(Climb):
 LEADS: Versions = (
     ("Nothing has changed: only the dice count.", Climb, {}),
     ("Two points for who is 8 behind: that is the lesson's rule.", Behind, {}),
-    *((f"That is the lesson's screw, catch={n}.", Climb, {"catch": n}) for n in range(1, 7)),
+    *((f"That is the lesson's option catch={n}.", Climb, {"catch": n}) for n in range(1, 7)),
 )
 
 
@@ -282,7 +317,7 @@ def check_middle(design: Designed) -> str:
     """Check that a bot that thinks wins 60 to 70 % of decided games, by a rule of the student's."""
     _sound(design)
     found = _played(design, GAMES // 4)
-    _refuse_knob(design, found)
+    _refuse_luck(design, found)
     share = _thinker_wins(design, "moons", THINKERS)
     if not WITHIN[0] <= share <= WITHIN[1]:
         how = "luck is too small" if share > WITHIN[1] else "luck is too large"
@@ -303,7 +338,7 @@ def _thinker_wins(design: Designed, seat: str, games: int) -> int:
     return _percent(_won(decided, seat), len(decided))
 
 
-def _refuse_knob(design: Designed, found: Sequence[Played]) -> None:
+def _refuse_luck(design: Designed, found: Sequence[Played]) -> None:
     """Raise Wrong for tic-tac-toe in which some faces of the die lose the turn, and no more."""
     uses: dict[str, set[bool]] = {}
     for game in found:
@@ -315,7 +350,7 @@ def _refuse_knob(design: Designed, found: Sequence[Played]) -> None:
         lost = sum(used == {False} for used in uses.values())
         raise Wrong(
             f"It is tic-tac-toe in which {lost} of {len(uses)} rolls lose the turn: that is the "
-            "lesson's knob. Find another rule."
+            "lesson's option luck. Find another rule."
         )
 
 

@@ -18,6 +18,7 @@ from itertools import count
 import piecepack_nb as pp
 from piecepack_nb.design import Board, ready
 from piecepack_nb.lessons import functions as known
+from tests.lessons.given import classes
 from tests.search import students
 
 HONEST: dict[str, list[object]] = {}
@@ -687,24 +688,8 @@ class Written(HONEST["closed corners"][0]):  # type: ignore[misc]
     rulebook = "WR-1 Place. Play on an empty square.\nWR-2 Corners. Closed in two turns."
 
 
-class Given(Board):
-    """The game that lesson 10's last part begins with."""
-
-    places = Board.squares(4, 4)
-
-    def setup(self, table):
-        for file in "abcd":
-            table[file + "1"], table[file + "4"] = "suns", "moons"
-
-    def why_not(self, table, start, end):
-        return ready.step(table, start, end) or ready.on_empty(table, end)
-
-    def move(self, table, start, end):
-        table.carry(start, end)
-
-    def winner(self, table):
-        side = "top" if table.seat == "suns" else "bottom"
-        return ready.reaches(table, table.seat, table.places.edge(side))
+Given = classes("10_your_own_game")["Mine"]
+"""The game that lesson 10's last part begins with."""
 
 
 def lesson_game(**changes):

@@ -15,6 +15,7 @@ from piecepack_nb.design import Board, one_of, option, ready
 from piecepack_nb.lessons import functions as known
 from piecepack_nb.lessons.measured import Begins, Behind, Climb, Fairer, Luck
 from tests.lessons.answers import FirstElsewhere, Row, Stacked, TicTacToe, Wide, lesson_game
+from tests.lessons.given import classes
 
 HONEST: dict[str, list[object]] = {}
 CHEATS: dict[str, list[tuple[object, str]]] = {}
@@ -147,6 +148,63 @@ CHEATS["own game"] = [
 ]
 """Those that the lessons give are tried by themselves."""
 
+# --- 5: the mine ---------------------------------------------------------------------------------
+
+LESSON_5 = classes("course/05_choices_that_matter")
+Mine, Better = LESSON_5["Mine"], LESSON_5["Better"]
+MINE = "MI-1 Turn. Dig, sell or pray.\nMI-2 End. After four turns each the most points win."
+
+
+def praying(prays, **changes):
+    """Return a mine in which to pray does something else."""
+
+    def move(self, table, choice):
+        if choice == "pray":
+            prays(table)
+        else:
+            Mine.move(self, table, choice)
+
+    return but(Mine, move=move, rulebook=MINE, **changes)
+
+
+def points(count):
+    def prays(table):
+        table.score[table.seat] += count(table)
+
+    return prays
+
+
+def steals(table):
+    if table.gold[table.rival] > 0:
+        table.gold[table.rival] -= 1
+        table.gold[table.seat] += 1
+
+
+def adds_up(self, table, choice):
+    table.gold["suns"] += ("dig", "sell", "pray").index(choice)
+
+
+def by_the_sum(self, table):
+    """Return a winner who could not aim at it."""
+    return self.seats[table.gold["suns"] % 2] if table.turn >= 8 else None
+
+
+HONEST["choices"] = [
+    praying(points(lambda table: max(1, table.gold[table.rival]))),
+    praying(points(lambda table: 1)),
+    praying(points(lambda table: 1 + (table.gold[table.rival] > 2))),
+]
+CHEATS["choices"] = [
+    (Mine, "This is still the game that lesson 5 of the course gives you"),
+    (Better, "This is still the game that lesson 5 of the course gives you"),
+    (but(Better, rulebook=""), "still the game"),
+    (praying(steals), "who never chooses pray wins more games: 9.0"),
+    (praying(points(lambda table: 20)), "who never chooses dig wins more games"),
+    (praying(points(lambda table: 1), choice=one_of("dig", "sell")), "Nobody can pray now"),
+    (praying(points(lambda table: 1), winner=never), "isn't over after"),
+    (but(Mine, rulebook=MINE, move=adds_up, winner=by_the_sum), "the choices are empty"),
+]
+
 # --- 6: a remedy ---------------------------------------------------------------------------------
 
 
@@ -236,7 +294,7 @@ CHEATS["lead"] = [
     (Climb, "Nothing has changed"),
     (but(Climb, rolled=notes_later), "Nothing has changed"),
     (Behind, "that is the lesson's rule"),
-    (but(Climb, catch=option(2, "More.", low=0, high=6)), "the lesson's screw, catch=2"),
+    (but(Climb, catch=option(2, "More.", low=0, high=6)), "the lesson's option catch=2"),
     (but(Climb, snow=option(3, "More.", low=0, high=6)), "more than 70"),
     (but(Climb, rolled=catching(2, 5)), "less than 60"),
     (but(Climb, winner=flips), "the points must decide"),
