@@ -94,7 +94,7 @@ CHANCE = "There is nothing to choose here."
 """The reason of a hint for dice or cards."""
 DONE = "This task is done. Go on with the button in its card."
 STILL = "A still picture: run this cell to play."
-ON = Button("on", "Continue with these rules", "Continue this game under these rules")
+ON = Button("on", "Continue with these rules", "Continue after the last move under these rules")
 NEW = Button("new", "New game with these rules", "Start a new game; this one is kept")
 _TABLES: WeakValueDictionary[Match | Path, TableWidget] = WeakValueDictionary()
 """The last table of each journal, and of each match without one."""
@@ -339,6 +339,7 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
             "label": "Cards" if self.cards_to_enter else "Dice" if self.dice_to_enter else "Move",
             "placeholder": self._placeholder(),
             "file": f"{match.game.name}.json",
+            "saved": self.journal is not None and not self.journal.failure,
         }
 
     @property
@@ -917,7 +918,7 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
         else:
             onward = match.onward(match.cursor, **rules.to_json())
         self._change_to(onward, lambda: self.archive.replace(onward))
-        self._continue(f"From here on: {changes}. Undo to change back.")
+        self._continue(f"From now on: {changes}. Undo to change back.")
 
     @shown
     def _registered(self, game: type[AnyGame]) -> None:

@@ -264,7 +264,7 @@ def test_at_a_table_rules_wait_for_a_button_and_can_be_undone(
     assert notebook.kernel_eval("table.match.game.rules.ghost_ace") == 1
     panel.get_by_role("button", name="Continue with these rules").click()
     notebook.wait_for_kernel("table.match.game.rules.ghost_ace == 6")
-    expect(status).to_contain_text(f"From here on: {TITLES['ghost_ace']}: 1 → 6")
+    expect(status).to_contain_text(f"From now on: {TITLES['ghost_ace']}: 1 → 6")
     assert notebook.kernel_eval("table.match.game.to_json(table.match.state)") == state
     notebook.page.get_by_role("button", name="Undo").click()
     notebook.wait_for_kernel("table.match.game.rules.ghost_ace == 1")

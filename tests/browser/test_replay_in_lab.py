@@ -188,7 +188,7 @@ def test_without_a_kernel_a_replay_scrubs_and_a_table_reports_it(
     expect_caption(board, last)
     roll = table.get_by_role("button", name="Roll for Piecepackman")
     roll.click()
-    expect(table.locator(".ppnb-bubble")).to_contain_text("The kernel has stopped")
+    expect(table.locator(".ppnb-bubble")).to_contain_text("This board's kernel has ended: run the")
     expect(table).not_to_have_attribute("data-waiting", "yes")
     expect(roll).to_be_enabled()
 
@@ -207,7 +207,7 @@ def test_after_a_kernel_restart_a_replay_scrubs_without_running_a_cell(
     table.get_by_role("button", name="Roll for Piecepackman").click()
     bubble = table.locator(".ppnb-bubble")
     expect(bubble).to_contain_text("No answer from Python yet", timeout=20_000)
-    expect(bubble).to_contain_text("run the cell again")
+    expect(bubble).to_contain_text("run the cells above and this one again")
     notebook.run_all(".ppnb-table .ppnb-board")
     expect_caption(board, caption(notebook, 0))
     forward(board)

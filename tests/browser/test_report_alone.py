@@ -129,14 +129,22 @@ def test_a_table_that_does_not_wait_shows_the_others_dice_with_their_moves(live:
         expect(words(shown)).to_contain_text(text)
 
 
-def test_a_pick_while_the_table_waits_is_made(live: Live) -> None:
+def test_a_click_keeps_what_is_still_to_be_read(live: Live) -> None:
     shown = live(True)
     roll(shown)
     waits(shown)
+    why, done = sentences(shown)[-2:]
+    box = shown.view.locator(".ppnb-stage").bounding_box()
+    assert box
+    for across in (0.2, 0.5, 0.8):  # squares and numbers of his candidates
+        shown.page.mouse.click(box["x"] + across * box["width"], box["y"] + box["height"] / 2)
     shown.spot("order:suns").click(force=True)
-    shown.relay()
+    waits(shown)
+    expect(words(shown)).to_contain_text(why)
+    button(shown, "Continue").click()
     at_rest(shown)
-    assert shown.board.draft
+    expect(words(shown)).to_contain_text(done)
+    assert len(shown.blank.sent) == 1
 
 
 def test_escape_ends_the_wait(live: Live) -> None:
@@ -250,9 +258,14 @@ def test_nothing_that_is_said_moves_the_board(live: Live, width: int, theme: str
     waits(shown)
     assert stage.evaluate(top) == before
     assert_accessible(shown.page)
+    assert width == 360 or words(shown).get_attribute("data-long") is None, "his whole reason"
     button(shown, "Continue").click()
     at_rest(shown)
     assert stage.evaluate(top) == before
+    scrolls = """el => [el.scrollHeight > el.clientHeight + 2,
+        getComputedStyle(el).overflowY === 'auto']"""
+    too_long, scrolled = shown.view.locator(".ppnb-caption").evaluate(scrolls)
+    assert too_long == scrolled == (width == 360), "no bar beside a prompt that fits"
     shown.page.keyboard.press(",")
     assert stage.evaluate(top) == before
     reach = words(shown).evaluate(

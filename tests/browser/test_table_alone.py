@@ -467,8 +467,14 @@ def test_the_effect_of_a_changed_rule_is_in_sight_beside_its_option(
     shown = live(width=width, height=height)
     shown.view.locator("summary", has_text=re.compile("^Rules")).press("Enter")
     shown.view.locator("summary", has_text="Piecepackman's turn").press("Enter")
-    shown.view.get_by_role("slider", name="What a quarter turn costs").press("Home")
+    slider = shown.view.get_by_role("slider", name="What a quarter turn costs")
+    slider.press("Home")
     shown.relay()
+    number = slider.locator("xpath=following-sibling::*[1]").bounding_box()
+    there = slider.bounding_box()
+    assert there
+    assert number
+    assert 0 <= number["x"] - there["x"] - there["width"] < 10, "its number is beside it"
     message = shown.view.get_by_text("Not in force yet").locator("visible=true")
     button = shown.view.get_by_role("button", name="Continue with these rules")
     for part in (message, button):
@@ -487,7 +493,7 @@ def test_a_message_on_changed_rules_is_above_the_board(live: Live) -> None:
     shown = live(table, width=1150, height=620)
     table.continue_under(table.match.game.rules.but(quarter_turn_cost=0))
     shown.carry()
-    expect(shown.view.locator(".ppnb-report-words")).to_contain_text("From here on")
+    expect(shown.view.locator(".ppnb-report-words")).to_contain_text("From now on")
     expect(shown.view.locator(".ppnb-bubble")).to_be_hidden()
     shown.view.get_by_role("button", name="Roll for Piecepackman").focus()
     shown.page.keyboard.press("Tab")

@@ -64,12 +64,14 @@ def test_on_a_full_disk_the_game_continues_and_the_board_says_that_it_is_not_sav
         for _ in range(2):
             move(at)
             assert at.scene.caption.endswith(f"{UNSAVED}No space left on device.")
+            assert not at.controls["saved"]
         at.undo()
         assert UNSAVED in at.scene.caption
     assert not saved(at)
     move(at)
     assert UNSAVED not in at.scene.caption
     assert saved(at)
+    assert at.controls["saved"]
 
 
 def test_a_new_game_on_a_full_disk_can_be_played_and_the_old_one_returns() -> None:

@@ -68,7 +68,7 @@ def test_the_game_continues_under_the_rules() -> None:
     assert at.match.state == before.state
     assert at.match.seed == before.seed
     text = panel(at).message["text"]
-    assert text == f"From here on: {ACE}: 1 → 3 (PM-31). Undo to change back."
+    assert text == f"From now on: {ACE}: 1 → 3 (PM-31). Undo to change back."
     assert whole(at.match) == whole(before)
     at.play("roll suns ace moons ace crowns ace arms ace")
     walk = next(iter(at.match.moves()))

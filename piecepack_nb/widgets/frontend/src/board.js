@@ -3,7 +3,7 @@
 
 import { clauseChip, makeBubble, makeCaptions, makeCard } from "./captions.js";
 import { makeLayers, makeRotation, makeTables, makeTools, toggledLayers } from "./controls.js";
-import { consume, focusInPlace, listen, make, on, setAttr, uniqueId, watchTheme, windowHeight } from "./dom.js";
+import { consume, focusInPlace, kernelEnded, listen, make, on, setAttr, uniqueId, watchTheme, windowHeight } from "./dom.js";
 import { apply, applyAll } from "./film.js";
 import { boardsBottom, chooseLayout, EMPTY_LAYOUT, rotateAreas } from "./geometry.js";
 import { makePlayer } from "./player.js";
@@ -125,16 +125,18 @@ export function makeBoard(model, el, room, moments) {
   }
 
   /**
-   * Skip what plays, wherever the click is; a button outside the picture works all the same. A click where
-   * something lies that can be picked picks it, unless it is the second of a double click.
+   * Skip what plays, wherever the click is, but not what a table's reader is still to read; a button outside the
+   * picture works all the same. A click where something lies that can be picked picks it, unless it is the second
+   * of a double click.
    */
   function skipByClick(/** @type {MouseEvent} */ event) {
     const path = event.composedPath();
-    if (report && path.some((el) => el === report.el || el === report.bar)) return;
+    if (report?.has(path)) return;
     const button = path.some((el) => el instanceof HTMLButtonElement && !box.contains(el));
-    if (timeline.film || !skip() || button) return;
+    const kept = report?.clicked();
+    if (timeline.film || !(kept || skip()) || button) return;
     consume(event);
-    if (event.detail < 2) spots.pickAt(event);
+    if (!kept && event.detail < 2) spots.pickAt(event);
   }
 
   /** Skip what plays with any key; those that go from spot to spot do so, too. */
@@ -142,14 +144,10 @@ export function makeBoard(model, el, room, moments) {
     const { key, ctrlKey, altKey, metaKey, repeat } = event;
     const button = event.target instanceof HTMLButtonElement && !box.contains(event.target);
     if (timeline.film || ctrlKey || altKey || metaKey || SILENT_KEYS.includes(key)) return;
-    if (!isOfASpot(key) && report?.key(event)) return consume(event);
+    if (!isOfASpot(key) && report?.key(event, button)) return consume(event);
     if (repeat || (button && key !== "Escape" && report?.bar.contains(event.target))) return;
-    if (report && report.state !== "now" && ["Enter", " "].includes(key) && !button) {
-      report.goOn();
-      return consume(event);
-    }
     const waits = report?.state === "waiting";
-    if (skip() && (!button || key === "Escape") && (!waits || key === "Escape") && !key.startsWith("Arrow")) consume(event);
+    if (skip() && (key === "Escape" || !(button || waits)) && !key.startsWith("Arrow")) consume(event);
   }
 
   /** Return true if a key picks something on the board now: that goes before a step through the report. */
@@ -167,8 +165,7 @@ export function makeBoard(model, el, room, moments) {
   function skipFromOutside(event) {
     const silent = event instanceof KeyboardEvent && SILENT_KEYS.includes(event.key);
     if (silent || timeline.film || !player.playing || event.composedPath().includes(root)) return;
-    if (report && model.get("waits")) report.goOn();
-    else skip();
+    if (!report?.clicked()) skip();
   }
 
   /** Return true if Python has an unfinished move that can be cancelled. */
@@ -308,16 +305,18 @@ export function makeBoard(model, el, room, moments) {
     next();
   }
 
+  /** Show that something plays, or is still to be read; return true for that. */
   function paintPlaying() {
     const unfinished = player.playing || Boolean(report && report.state !== "now");
     setAttr(root, "data-playing", unfinished);
     tools.skip.hidden = !unfinished || Boolean(timeline.film) || report?.state === "past";
+    return unfinished;
   }
 
   /** Let spots be picked only while nothing plays and Python is idle. */
   function updateSpots() {
-    paintPlaying();
-    if (model.get("busy") || requests.waiting || player.playing || (report && report.state !== "now")) spots.pause();
+    const unfinished = paintPlaying();
+    if (unfinished || model.get("busy") || requests.waiting) spots.pause();
     else spots.resume();
   }
 
@@ -456,10 +455,7 @@ export function makeBoard(model, el, room, moments) {
 
 const MOST_WAITING = 4; // picks by key that wait; more would go on for long after the key is released
 const TIMEOUT = 6000; // milliseconds without a reply before the board says so
-const NO_REPLY =
-  "No answer from Python yet. It may be busy with another cell. " +
-  "If its kernel has stopped, or was restarted, run the cell again.";
-const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell again.";
+const NO_REPLY = "No answer from Python yet. It may be busy with another cell. If its";
 
 /**
  * Sends picks to Python one at a time; reports a missing reply.
@@ -482,7 +478,7 @@ function makeRequests(model, hooks) {
     requests.waiting = true;
     sent = serial;
     hooks.waiting(true);
-    timer = setTimeout(() => fail(NO_REPLY), TIMEOUT);
+    timer = setTimeout(() => fail(kernelEnded(model, NO_REPLY)), TIMEOUT);
     send({ kind: "pick", serial, ...pick });
   }
 
@@ -491,7 +487,7 @@ function makeRequests(model, hooks) {
     try {
       model.send(content);
     } catch {
-      fail(KERNEL_STOPPED);
+      fail(kernelEnded(model));
     }
   }
 

@@ -3,10 +3,10 @@
 
 import { useState } from "preact/hooks";
 
+import { kernelEnded } from "./dom.js";
 import { managerOf, Played } from "./played.jsx";
 import { Button, classes, mount, useTrait } from "./ui.jsx";
 
-const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell again.";
 const EDGE = 7; // percent of the picture that stays free at each side
 const WIDE = 100;
 const HIGH = 56; // percent of the width
@@ -39,7 +39,7 @@ function Parts({ model }) {
       model.send({ kind: "play", place, here: Boolean(managerOf(model)) });
       setProblem("");
     } catch {
-      setProblem(KERNEL_STOPPED);
+      setProblem(kernelEnded(model));
     }
   };
   return (

@@ -172,6 +172,12 @@ export function consume(/** @type {Event} */ event) {
   event.stopPropagation();
 }
 
+/** Return what to do where a kernel has ended. @type {(model: Model, whose?: string) => string} */
+export function kernelEnded(model, whose = "This board's") {
+  const saved = model.get("controls")?.saved ? " The game is saved." : "";
+  return `${whose} kernel has ended: run the cells above and this one again.${saved}`;
+}
+
 /** Listen to a model; return a function that stops it. marimo allows one event name per call.
  * @type {(model: Model, handlers: Record<string, (value?: any) => void>) => () => void} */
 export function listen(model, handlers) {

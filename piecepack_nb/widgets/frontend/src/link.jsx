@@ -3,6 +3,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { kernelEnded } from "./dom.js";
 import { Button, classes, Field, useTrait } from "./ui.jsx";
 
 const COPIED = 2000; // milliseconds that the button says so
@@ -17,7 +18,7 @@ export function LinkPart({ model }) {
       model.send({ kind: "link" });
       setFailed("");
     } catch {
-      setFailed("The kernel has stopped. Restart it and run this cell again.");
+      setFailed(kernelEnded(model));
     }
   };
   const shown = number > first && !failed;

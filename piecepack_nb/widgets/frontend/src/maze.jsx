@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { BoardView } from "./board_view.jsx";
-import { windowHeight } from "./dom.js";
+import { kernelEnded, windowHeight } from "./dom.js";
 import { LinkPart } from "./link.jsx";
 import { managerOf, Played } from "./played.jsx";
 import { Button, classes, Field, Menu, mount, Panel, useScrollIntoView, useTrait } from "./ui.jsx";
@@ -17,7 +17,6 @@ const TOOLS = /** @type {const} */ ([
 ]);
 const IN_A_SET = 24;
 const LEAST_HEIGHT = 440; // CSS pixels
-const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell again.";
 /** @typedef {(act: string, value?: any) => void} Do */
 
 /** Add a view of the model to `el`; return a function that removes it.
@@ -35,7 +34,7 @@ function Workshop({ model }) {
       model.send({ kind: "do", act, value });
       setProblem("");
     } catch {
-      setProblem(KERNEL_STOPPED);
+      setProblem(kernelEnded(model));
     }
   };
   const parts = useRef(/** @type {HTMLDivElement | null} */ (null));

@@ -21,6 +21,7 @@ import { play } from "./sounds.js";
 
 const WORDS_A_MINUTE = 240; // at speed 1
 const MOST = 40; // reports to step back through
+const MOST_LARGE = 240; // characters; a longer text is smaller beside the panels
 const BACK = "M14 6l-6 6 6 6";
 const ON = "M10 6l6 6-6 6";
 
@@ -68,7 +69,7 @@ export function makeReport(model, captions, player, moments, hooks) {
     bar: make("div", "report-bar", { hidden: "" }),
     /** What the board does: shows the position, plays, waits for the reader, or shows an earlier moment. */
     state: /** @type {"now" | "playing" | "waiting" | "past"} */ ("now"),
-    tell, looks, jump, frame, rested, unheard, goOn, finish, key, paint, measure, show, stop,
+    tell, looks, jump, frame, rested, unheard, goOn, finish, has, clicked, key, paint, measure, show, stop,
   };
   let reports = /** @type {Report[]} */ ([]);
   let at = -1; // the report that is shown
@@ -234,6 +235,23 @@ export function makeReport(model, captions, player, moments, hooks) {
     else if (report.state === "past") now();
   }
 
+  /** Return true while the table waits for the reader, or will after what plays. */
+  function waits() {
+    return report.state === "waiting" || (report.state === "playing" && patient() && goesOn());
+  }
+
+  /** Return true if a click there, by its path, is the report's own. @param {EventTarget[]} path */
+  function has(path) {
+    return path.includes(report.el) || path.includes(report.bar);
+  }
+
+  /** The page was clicked: end a motion, but keep what is still to be read; return true if something is. */
+  function clicked() {
+    const keeps = waits() || (report.state === "past" && patient() && next < reports.length);
+    if (keeps && report.state === "playing") player.finish();
+    return keeps;
+  }
+
   /** Show the position at once; return true if something else was shown. */
   function finish() {
     clearTimeout(timer);
@@ -289,10 +307,12 @@ export function makeReport(model, captions, player, moments, hooks) {
     else goOn();
   }
 
-  /** Handle a key of the board; return true if it was the report's. @param {KeyboardEvent} event */
-  function key(event) {
+  /** Handle a key of the board, or of a button outside it; return true if it was the report's. @type {(event: KeyboardEvent, button: boolean) => boolean} */
+  function key(event, button) {
     if (event.altKey || event.ctrlKey || event.metaKey) return false;
-    if (event.key === ",") step(-1);
+    const on = ["Enter", " "].includes(event.key) && !button && !event.repeat && report.state !== "now";
+    if (on) goOn();
+    else if (event.key === ",") step(-1);
     else if (event.key === ".") step(1);
     else return false;
     return true;
@@ -313,14 +333,13 @@ export function makeReport(model, captions, player, moments, hooks) {
   }
 
   function show(/** @type {string} */ text, /** @type {string} */ clause) {
-    words.replaceChildren(...sentence(text, clause));
-    words.scrollTop = 0;
-    measure();
+    showAll([{ text, clause }]);
   }
 
-  /** Show several sentences, one after the other. @param {Report[]} all */
+  /** Show several sentences, one after the other. @param {{ text: string, clause: string }[]} all */
   function showAll(all) {
     words.replaceChildren(...all.flatMap(({ text, clause }) => sentence(text, clause)));
+    setAttr(words, "data-small", (words.textContent ?? "").length > MOST_LARGE);
     words.scrollTop = 0;
     measure();
   }
@@ -352,16 +371,15 @@ export function makeReport(model, captions, player, moments, hooks) {
 
   function paint() {
     const { state } = report;
-    const waits = state === "waiting" || (state === "playing" && patient() && goesOn());
     const looking = Boolean(model.get("controls")?.looking);
     const film = Boolean(model.get("film")?.byteLength);
     const first = reports.findIndex((each) => each.scenes.length);
     const here = state === "now" ? reports.length - 1 : at;
     const focused = report.bar.contains(activeElement(report.bar));
-    report.bar.hidden = !(waits || state === "past" || looking || film);
+    report.bar.hidden = !(waits() || state === "past" || looking || film);
     if (report.bar.hidden && focused) hooks.focusBoard();
-    press.textContent = waits ? "Continue" : next < reports.length && state === "past" ? "Back to this move" : "Back to now";
-    setAttr(press, "title", waits ? "Go on to the next move (Enter, Space)" : "Show the position again");
+    press.textContent = waits() ? "Continue" : next < reports.length && state === "past" ? "Back to this move" : "Back to now";
+    setAttr(press, "title", waits() ? "Go on to the next move (Enter, Space)" : "Show the position again");
     place.textContent = film ? "The replay of this game." : looking ? "An earlier moment of this game." : `${here + 1} of ${reports.length}`;
     setAttr(report.el, "data-state", state);
     measure();

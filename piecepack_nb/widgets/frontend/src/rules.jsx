@@ -555,7 +555,7 @@ function Slider({ option: { low, high }, value, attrs, onSet }) {
     onSet(Number(currentTarget.value));
   };
   return (
-    <>
+    <span class="ppnb-rules-range">
       <input
         {...attrs} class="ppnb-rules-slider" type="range" min={low ?? 0} max={high ?? 0} step="1"
         value={moving ?? value} onInput={(event) => setMoving(Number(event.currentTarget.value))} onChange={released}
@@ -563,7 +563,7 @@ function Slider({ option: { low, high }, value, attrs, onSet }) {
       <span class="ppnb-rules-number" aria-hidden="true">
         {moving ?? value}
       </span>
-    </>
+    </span>
   );
 }
 

@@ -10,7 +10,7 @@ import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } fro
 
 import { Afterwards, walkLog } from "./afterwards.jsx";
 import { BoardView } from "./board_view.jsx";
-import { consume, hasModifier, listen, remember, remembered, save, uniqueId, windowHeight } from "./dom.js";
+import { consume, hasModifier, kernelEnded, listen, remember, remembered, save, uniqueId, windowHeight } from "./dom.js";
 import { NotesLine, NotesQuestions } from "./notes.jsx";
 import { chooseLook, LOOKS } from "./looks.js";
 import { LinkPart } from "./link.jsx";
@@ -27,14 +27,13 @@ const LEAST_BOARD = 260; // CSS pixels: below it, the window scrolls
 const NARROW = 420; // CSS pixels: narrower tables say that the full window has a larger board...
 const GAIN = 1.15; // ...if it is so much wider
 const WAIT_KEY = "ppnb-wait"; // whether the table waits, in this browser
-const KERNEL_STOPPED = "The kernel has stopped. Restart it and run this cell again.";
 /**
  * @typedef {[id: number, turn: string, maker: string, text: string]} Line
  * @typedef {[label: string, value: number, of: number | null, suit: string, bar: string, text: string]} Score
  * @typedef {[text: string, sprite: string, suit: string, face: string, label: string, mark: string]} Symbol
  * @typedef {{ undo: boolean, redo: boolean, guide: boolean, play_on: boolean, previous: boolean, auto_roll: boolean | null,
  *   hint: boolean, first_game: boolean, cancel: boolean, others: boolean, looking: [number, number] | null, dice: [string, string[]][],
- *   label: string, placeholder: string, file: string }} Controls
+ *   label: string, placeholder: string, file: string, saved: boolean }} Controls
  * @typedef {{ table: number, own: string[], screen: boolean, state: string, free: string[], over: boolean, undo: string,
  *   waits: boolean, seats: { seat: string, player: string, name: string, taken: boolean, here: number, acts: boolean }[] }} Room
  *   on a device
@@ -66,7 +65,7 @@ function Table({ model }) {
       model.send({ kind: "do", name, ...fields });
       setProblem("");
     } catch {
-      setProblem(KERNEL_STOPPED);
+      setProblem(kernelEnded(model));
     }
   };
   useScrollIntoView(parts);
