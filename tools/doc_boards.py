@@ -160,9 +160,10 @@ def gallery(names: Iterable[str], up: str) -> str:
 
 
 def _title(name: str, up: str) -> str:
-    """Return a title, with a link to play a game of the package."""
+    """Return a title, with a link to play a game of the package, or to change an example."""
     title = f"<strong>{html.escape(board(name).replay.label)}</strong><br>"
-    return f'{title}<a href="{up}play/{name}/">Play</a> ·' if name in GAMES else title
+    page, word = (f"play/{name}/", "Play") if name in GAMES else (f"make/?game={name}", "Try it")
+    return f'{title}<a href="{up}{page}">{word}</a> ·'
 
 
 # --- chapters ------------------------------------------------------------------------------------
