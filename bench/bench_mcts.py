@@ -40,6 +40,8 @@ GAMES = (
 )  # fmt: skip
 PLAYOUTS, SECONDS, LEAST, MOST_MOVES = 30, 60.0, 6, 1_500
 LOOKED_AT, PILOTS = 10, (10**6, 10**6 + 1)
+SEARCHES = ("uct", "learning", "evaluating")
+"""The modules of a search, each after those that it uses."""
 THEN = {"fox_and_geese": 8}
 """The ``playout_moves`` that a class had at commit e5910051^, with which the measures compare."""
 
@@ -101,10 +103,9 @@ def played(game: AnyGame, new: Bot, old: Bot, seconds: float) -> tuple[list[floa
 def earlier(root: Path) -> Callable[..., Bot]:
     """Return the function ``mcts`` of another checkout."""
     package = root / "piecepack_nb"
-    module(package / "search" / "uct.py", "earlier_uct")
-    learning = package / "search" / "learning.py"
-    if learning.exists():
-        module(learning, "earlier_learning")
+    for name in SEARCHES:
+        if (file := package / "search" / f"{name}.py").exists():
+            module(file, f"earlier_{name}")
     make: Callable[..., Bot] = module(package / "bots" / "monte_carlo.py", "earlier_mcts").mcts
     return make
 
@@ -115,7 +116,7 @@ def module(path: Path, name: str) -> Any:
     assert spec is not None
     made = sys.modules[name] = importlib.util.module_from_spec(spec)
     text = path.read_text(encoding="utf-8")
-    for each in ("uct", "learning"):
+    for each in SEARCHES:
         text = text.replace(f"piecepack_nb.search.{each}", f"earlier_{each}")
     exec(compile(text, str(path), "exec"), made.__dict__)
     return made
