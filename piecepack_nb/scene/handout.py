@@ -47,7 +47,9 @@ from piecepack_nb.scene.svg import svg
 MOST, APART = 12, 4
 """The most questions of a subject; and of a match, the questions left out after each printed one,
 whose positions would show the answer."""
-ON_A_PAGE, BOARDS_ON_A_PAGE = 6, 4
+ON_A_PAGE, BOARDS_ON_A_PAGE, MIXED_ON_A_PAGE = 6, 4, 3
+"""The most questions in words on a page, of boards alone, and of boards with questions in words,
+two of which take a board's room."""
 TOP, FOOT, GAP = 30.0, 16.0, 5.0
 """The heights of a page's heading and foot, and the gap between its parts."""
 BODY, SMALL, LINE = 3.5, 2.9, 1.32
@@ -268,33 +270,52 @@ def _of_boards(layout: Layout, boards: Sequence[Area]) -> Layout:
 
 def _question_pages(tasks: Sequence[SheetTask], title: str, size: tuple[float, float]) -> list[str]:
     """Return two pages of questions with room to write; one for one question, more for many."""
-    most = BOARDS_ON_A_PAGE if any(task.board for task in tasks) else ON_A_PAGE
+    pages, first, parted = [], 1, _parted(tasks)
+    for number, on_it in enumerate(parted, 1):
+        drawn = _heading(title, size, number, len(parted), name=True)
+        drawn += _questions_on_a_page(on_it, first, size)
+        pages.append(page(title, f"Questions, page {number} of {len(parted)}", drawn, size))
+        first += len(on_it)
+    return pages
+
+
+def _parted(tasks: Sequence[SheetTask]) -> list[Sequence[SheetTask]]:
+    """Return the questions of each page."""
+    boards = sum(task.board is not None for task in tasks)
+    if len(tasks) > 2 and 0 < boards < len(tasks):
+        pages: list[list[SheetTask]] = [[]]
+        for task in tasks:
+            if sum(map(_room, [*pages[-1], task])) > MIXED_ON_A_PAGE:
+                pages.append([])
+            pages[-1].append(task)
+        return [*pages]
+    most = BOARDS_ON_A_PAGE if boards else ON_A_PAGE
     count = 1 if len(tasks) == 1 else max(2, ceil(len(tasks) / most))
     most = ceil(len(tasks) / count)
-    pages = []
-    for number in range(count):
-        on_it = tasks[number * most : (number + 1) * most]
-        drawn = _heading(title, size, number + 1, count, name=True)
-        drawn += _questions_on_a_page(on_it, number * most + 1, size)
-        pages.append(page(title, f"Questions, page {number + 1} of {count}", drawn, size))
-    return pages
+    return [tasks[number * most : (number + 1) * most] for number in range(count)]
+
+
+def _room(task: SheetTask) -> float:
+    """Return the room that a question takes; a board's is 1."""
+    return 1 if task.board else 0.5
 
 
 def _questions_on_a_page(tasks: Sequence[SheetTask], first: int, size: tuple[float, float]) -> str:
     """Return the questions in one column, or four boards in two, with a legend below."""
     symbols = tuple(dict.fromkeys(symbol for task in tasks for symbol in task.symbols))
-    columns = 2 if len(tasks) > 3 and any(task.board for task in tasks) else 1
+    columns = 2 if len(tasks) > 3 and all(task.board for task in tasks) else 1
     rows = ceil(len(tasks) / columns)
     wide, high = size[0] - 2 * MARGIN, size[1] - TOP - FOOT
     legend = _legend_height(symbols, wide)
     across = (wide - GAP * (columns - 1)) / columns
-    down = (high - legend - GAP * (rows - 1)) / rows
+    unit = columns * (high - legend - GAP * (rows - 1)) / sum(map(_room, tasks))
     drawn = _legend(symbols, MARGIN, size[1] - FOOT + 4 - legend, wide)
+    y = TOP
     for at, task in enumerate(tasks):
-        x = MARGIN + at % columns * (across + GAP)
-        y = TOP + at // columns * (down + GAP)
+        x, down = MARGIN + at % columns * (across + GAP), unit * _room(task)
         beside = columns == 1 and len(tasks) > 1
         drawn += _question(task, first + at, Box(x, y, across, down), beside=beside)
+        y += (down + GAP) * (at % columns == columns - 1)
     return drawn
 
 
