@@ -32,7 +32,7 @@ ANSWERS = {
         "wave-text": r"nodes ahead of him come first",
     },
     "03": {
-        "board-text": r"'red': 'd4'|lines cross",
+        "board-text": r"'red': 'd4'|a4 and c1",
         "far-text": r"moves 1 square; from c1",
         "stack-text": r"D is larger than C",
         "attack-text": r"\['d2-d1'\]",
