@@ -130,6 +130,11 @@ class Game(ABC, Generic[R, S, M]):
     rules: R
     bots: Mapping[str, Bot]
 
+    @property
+    def clauses_always_used(self) -> frozenset[str]:
+        """The clauses that each game follows without an event: of own games, set-up and turns."""
+        return frozenset()
+
     def __init__(self, rules: R | None = None, bots: Mapping[str, Bot] | None = None) -> None:
         self.rules = self.rules_class() if rules is None else rules  # type: ignore[assignment]
         self.bots = {**self.built_in_bots, **(bots or {})}

@@ -20,7 +20,7 @@ from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.hooks import bounded, call, codes_of, hook_of
 from piecepack_nb.design.quiz import own_questions
 from piecepack_nb.design.repeating import first_difference, unlike
-from piecepack_nb.design.table import State
+from piecepack_nb.design.table import State, owner_of
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.quiz import Moment
 
@@ -234,12 +234,23 @@ def _own_codes(design: type[Board]) -> set[CodeType]:
     return {*codes_of(design)} - {*codes_of(Board)}
 
 
+def _misspelt(game: BoardGame, state: State, seat: str) -> str:
+    """Return a piece that nearly has a seat's name, where none has it; "" for none."""
+    pieces = [each for each in state.pieces.values() if isinstance(each, str)]
+    if seat in {owner_of(each, game.seats) for each in pieces}:
+        return ""
+    nobodys = (each for each in pieces if owner_of(each, game.seats) is None)
+    return next((each for each in nobodys if did_you_mean(seat, each.lower().split())), "")
+
+
 def _no_move(game: BoardGame, state: State, seat: str) -> str:
     """Return the problem of a seat that has no move at the start, with what may mend it."""
     stage, text = game.stage(state), f"{seat} has no move at the start; expected one"
     if stage.shape.more and not (stage.moves or stage.hook("tries")):
         return f"{text}: moves with any number of picks are those that the function moves lists"
     if "start" in stage.shape.names:
+        if misspelt := _misspelt(game, state, seat):
+            return f"{text}: the piece {misspelt!r} is nobody's; expected {seat!r} in its name"
         return (
             f"{text}: does setup put pieces with that name on the table? A part that may be a "
             "place without one needs another name, such as place"

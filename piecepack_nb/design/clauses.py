@@ -107,6 +107,12 @@ class Clauses(NamedTuple):
         ids = list(self.by_id)
         return next((id for id in ids if pattern.search(str(self.by_id[id]))), self.turns)
 
+    @property
+    def aim(self) -> str:
+        """The clause on who wins: that of ``winner``, or the first that speaks of winning."""
+        of_winner = self.of_hook.get("winner", self.turns)
+        return of_winner if of_winner != self.turns else self.with_word("win")
+
     def rulebook(self, title: str, author: str, source: str, licence: str) -> Rulebook:
         """Return the game's rulebook."""
         if self.book is not None:

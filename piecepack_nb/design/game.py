@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from itertools import zip_longest
+from itertools import chain, islice, zip_longest
+from math import gcd
 from numbers import Real
 from typing import Any, ClassVar, NamedTuple
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Draw, Roll, Rolls, Seat, Simultaneous
-from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.errors import BadInput, brief_repr, invalid
 from piecepack_nb.core.forms import POSITION, Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Bot, RandomChoice, restored
@@ -75,6 +76,8 @@ REASON = "expected None for a legal move, or a sentence that says why not"
 LARGEST = 1_000
 """An evaluation is less: bots take larger numbers for games that are won."""
 WORTH = f"expected a number of less than {LARGEST}: 0 is even, 1 a clear lead, -1 as bad"
+FIRST_TRIED = 4
+"""The candidates that are tried in their order: in many games one of them is legal."""
 REPEATS = 3  # of a move at the table, since some accidents are the same twice
 OUTCOME = (
     "expected None while the game continues; else a seat, 'draw', or (seat, sentence), "
@@ -102,7 +105,6 @@ class BoardGame(OwnGame):
         super().__init__(rules, bots)
         self.design = self.design_class.under_rules(self.rules)
         self._listed: tuple[State | None, Collection[Any]] = (None, ())
-        self._begun: list[tuple[State, Any, Iterator[Any]]] = []
         self._viewed: tuple[State | None, str, State | None] = (None, "", None)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -319,10 +321,6 @@ class BoardGame(OwnGame):
         actor = self.to_act(state)
         if isinstance(actor, Chance):
             return Rolls(actor)
-        with suppress(IndexError):  # a list is popped by one thread only
-            known, first, rest = self._begun.pop()
-            if known is state:
-                return (first, *rest)
         return tuple(self._each_move(state, actor.seats if actor else ()))
 
     def _each_move(self, state: State, seats: Iterable[str]) -> Iterator[Any]:
@@ -335,12 +333,23 @@ class BoardGame(OwnGame):
                 yield Move(picks, stage.shape.names, seat if stage.secret else "")
 
     def _can_move(self, state: State) -> bool:
-        """Return True if the seat to move has a legal move; look for no more than one."""
-        rest = self._each_move(state, (state.seat,))
-        first = next(rest, None)
-        if first is not None:
-            self._begun = [(state, first, rest)]
-        return first is not None
+        """Return True if the seat to move has a legal move; look for no more than one.
+
+        Neighbours in the list of candidates are often refused for the same reason, so those after
+        the first few are tried far apart.
+        """
+        seat = state.seat
+        if state.viewer not in (None, seat):
+            return False
+        if self.stage(state).moves:
+            return bool(self.moves(state))
+        view, tables = self.observation(state, seat), list[Table]()
+        candidates = iter(self.candidates(view, seat))
+        first = islice(candidates, FIRST_TRIED)
+        return any(
+            self.why_not(view, seat, picks, tables) is None
+            for picks in chain(first, _far_apart(candidates))
+        )
 
     def random_move(self, state: State, seat: str, pick: RandomChoice) -> Any:
         """Return a random legal move, each equally likely; None where there is none.
@@ -509,15 +518,23 @@ class BoardGame(OwnGame):
             due = Refusal(actor.clause, f"{first} first")
             return move.refusal(actor) if isinstance(move, Roll) else due
         if not isinstance(move, Move):
-            what = "drawn" if isinstance(move, Draw) else "rolled"
-            thing = "no cards are" if what == "drawn" else "no dice are"
-            return Refusal(self.clauses.of("rolled"), f"{thing} {what} now")
+            return self._not_chosen(state, actor, move)
         seat = move.seat or state.seat
         if isinstance(actor, Simultaneous) and seat not in actor.seats:
             why = "is out" if seat in state.out else "has chosen already"
             return Refusal(actor.clause, f"{seat or 'this seat'} {why}")
         view = self.observation(state, seat)
         return self._part_refusal(view, seat, move) or self._own_refusal(view, seat, move)
+
+    def _not_chosen(self, state: State, actor: Actor, move: Any) -> Refusal:
+        """Return the refusal of what no seat chooses: a roll, a draw, or no move at all."""
+        if isinstance(move, Draw | Roll):
+            done = "no cards are drawn" if isinstance(move, Draw) else "no dice are rolled"
+            return Refusal(self.clauses.of("rolled"), f"{done} now")
+        example = next(self._each_move(state, actor.seats), "")
+        texts = f"a text such as {str(example)!r}" if example else "a text"
+        said = f"{brief_repr(move)} is no move; expected {texts}, or one of match.moves()"
+        return Refusal(self.clauses.turns, said)
 
     def _part_refusal(self, state: State, seat: str, move: Move) -> Refusal | None:
         """Return the refusal of a move that lacks a part, or has a part of the wrong kind."""
@@ -1048,6 +1065,11 @@ class BoardGame(OwnGame):
         return lead / max(1, sum(map(abs, held)))
 
     @property
+    def clauses_always_used(self) -> frozenset[str]:
+        """The clauses of ``setup`` and on turns, under which no event happens."""
+        return frozenset({self.clauses.of("setup"), self.clauses.turns})
+
+    @property
     def evaluates(self) -> bool:
         """True if the class has a function ``evaluate``."""
         return hook_of(self.design, "evaluate") is not None
@@ -1163,6 +1185,15 @@ def _some(options: Sequence[Pick]) -> str:
     """Return the options in words, at most a few."""
     few = ", ".join(map(str, options[:MOST_LISTED]))
     return f"possible: {few}{' …' if len(options) > MOST_LISTED else ''}"
+
+
+def _far_apart(candidates: Iterable[tuple[Pick, ...]]) -> Iterator[tuple[Pick, ...]]:
+    """Yield all candidates in an order in which neighbours come far apart."""
+    listed = list(candidates)
+    step = round(len(listed) * 0.382) or 1  # the golden section: each lands in the widest gap
+    while gcd(step, len(listed)) > 1:
+        step += 1
+    yield from (listed[step * number % len(listed)] for number in range(len(listed)))
 
 
 EVENT_KINDS = {

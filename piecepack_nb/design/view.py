@@ -48,6 +48,7 @@ from piecepack_nb.scene import (
     keep_ids,
     mat,
 )
+from piecepack_nb.scene.game_view import HowToPlay, from_rulebook
 from piecepack_nb.scene.picker import Attempt, Picker
 from piecepack_nb.scene.sprites import add_sheet
 
@@ -886,6 +887,15 @@ def locate(game: BoardGame, squares: tuple[str, ...]) -> list[Place]:
     return [(places.area(each), *places.at[each]) for each in squares if each in places]
 
 
+def _how_to_play(game: BoardGame) -> HowToPlay:
+    """Return what the rulebook says to a new player; without that, its aim is who wins."""
+    told = from_rulebook(game)
+    clauses = game.clauses
+    if game.rulebook.how_to_play or clauses.aim == clauses.turns:
+        return told
+    return told._replace(aim=clauses.by_id[clauses.aim].text)
+
+
 def view_for(design: type[Any]) -> AnyView:
     """Return the view of a student's class."""
     quiz = quiz_of(design)
@@ -893,4 +903,5 @@ def view_for(design: type[Any]) -> AnyView:
         scene, spots, pick, locate, marks, prompt, score=score, quiz=quiz,
         step_back=step_back, secret=SecretKinds("chosen"), puzzles=puzzles_of(design, quiz),
         sheet=SHEET, tray_words=tray_words, first_game=design.first_game,
+        how_to_play=_how_to_play,
     )  # fmt: skip

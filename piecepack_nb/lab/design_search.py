@@ -56,6 +56,7 @@ from piecepack_nb.lab.simulation import (
     Simulation,
     bots_of,
     check_limits,
+    check_measure,
     column,
     event_column,
     file_of,
@@ -607,6 +608,14 @@ class _Search:
         best = f"; best so far: {self.best[0].label}" if self.best else ""
         for each, summary in self._summaries(tasks, f"games, {what}{best}"):
             each.games.append(summary)
+            if each is self.tried[0]:
+                self._check_names(each)
+
+    def _check_names(self, played: Tried) -> None:
+        """Raise BadInput for a misspelt measure, as soon as the games played tell."""
+        for name in self.plan.measures:
+            if event_column(name, played.game) is None:
+                check_measure(name, played.game.seats, played.games)
 
     def _summaries(
         self, tasks: Sequence[tuple[Tried, Sequence[int]]], what: str

@@ -80,18 +80,21 @@ class Measures(Finding):
     def refused(self) -> dict[str, float]:
         """The share of refused tries that each clause refused, most first.
 
-        A try is a move that was legal earlier in the same game.
+        A try is a move that was legal for the same seat earlier in the same game.
         """
         total = self._total(lambda profile: profile.refused)
         return {clause: number / total.total() for clause, number in total.most_common()}
 
     @property
     def never_used(self) -> list[str]:
-        """The clauses that nothing happened under and that refused nothing."""
-        assert self.games.game is not None
-        known = self.games.game.rulebook
-        used = {*self.clauses, *self.refused, *self.games.ended_by()}
-        return [clause.id for clause in known if clause.id not in used]
+        """The clauses that nothing happened under and that refused nothing.
+
+        Those of own games on set-up and turns count as used, since each game follows them.
+        """
+        game = self.games.game
+        assert game is not None
+        used = {*self.clauses, *self.refused, *self.games.ended_by()} | game.clauses_always_used
+        return [clause.id for clause in game.rulebook if clause.id not in used]
 
     def lead(self) -> list[float]:
         """Return the mean value of the later winner in each tenth of its game."""

@@ -311,7 +311,7 @@ class Profiler:
 
     def __post_init__(self) -> None:
         self.random = Random(self.seed)
-        self.known: list[str] = []
+        self.known: list[tuple[str, str]] = []
         self.noise: list[float] = []
         self.choices = 0
         self.drawn: list[tuple[Any, str, Sequence[Any]]] = []
@@ -374,9 +374,9 @@ class Profiler:
         moves = self.game.moves_for(state, seat)
         self.options.append(len(moves))
         if len(self.options) <= LOOKED_AT:
-            self._try_again(state)
+            self._try_again(state, seat)
         if len(self.known) < KNOWN:
-            self.known.append(str(move))
+            self.known.append((seat, str(move)))
         if isinstance(actor, Seat) and len(moves) > 1:
             self._draw(state, seat, moves)
 
@@ -393,9 +393,11 @@ class Profiler:
             sample = self.random.sample(list(moves), min(COMPARED, len(moves)))
             self.drawn[place : place + 1] = [(state, seat, sample)]
 
-    def _try_again(self, state: Any) -> None:
-        """Count which clauses refuse moves that were legal earlier in the game."""
-        for text in self.random.sample(self.known, min(TRIES, len(self.known))):
+    def _try_again(self, state: Any, seat: str) -> None:
+        """Count which clauses refuse a seat's moves that were legal for it earlier in the game."""
+        for whose, text in self.random.sample(self.known, min(TRIES, len(self.known))):
+            if whose != seat:  # that its pieces are another's says nothing about the rules
+                continue
             try:
                 refusal = self.game.refusal(state, self.game.parse_move(state, text))
             except BadInput:  # a move of another phase can't be read here

@@ -47,7 +47,7 @@ PLAYOUTS = 32
 KEPT_EVERY = 20.0
 """The seconds after which new results are kept: so many are lost if the kernel is killed."""
 INTERRUPTED = "interrupted"
-NEARLY = 0.85
+NEARLY = 0.8
 """How like a column's name another one is, from 0 to 1, that must be a misspelling."""
 FIRST_LOOK, LOOKS = 30, 1.1
 """The games before an interval is looked at, and how many times as many before the next look."""
@@ -416,14 +416,15 @@ def _number_in(numbers: Mapping[int, float], game: GameSummary) -> float:
 def check_measure(name: str | None, seats: tuple[str, ...], *played: Sequence[GameSummary]) -> None:
     """Raise BadInput for a name that no column of the games so far has, as soon as that tells.
 
-    After the first game, a name that is nearly a column's is a misspelling. Rare kinds of events
-    come later: any other name is refused after as many games as there are before the first look.
+    After the first game, a name that is nearly a column's or a measure's is a misspelling. Rare
+    kinds of events come later: any other name is refused after as many games as there are before
+    the first look.
     """
     count = len(played[0])
     if name is None or count not in (1, FIRST_LOOK) or measure_named(name) is not None:
         return
     games = [Simulation("", seats, each) for each in played]
-    if count == FIRST_LOOK or get_close_matches(name, columns(games), 1, NEARLY):
+    if count == FIRST_LOOK or get_close_matches(name, [*columns(games), *BY_NAME], 1, NEARLY):
         column(name, games)
 
 
@@ -691,8 +692,8 @@ def bot_of(game: AnyGame, where: str, player: object) -> Bot:
     """Return the bot of a player; raise BadInput, naming ``where``, for anything else."""
     found = game.bots.get(player) if isinstance(player, str) else player
     if not takes(found, 4):
-        known = ", ".join(map(repr, game.bots))
-        raise invalid(where, player, f"one of {known}, or {BOT_FUNCTION}")
+        known = f"one of {', '.join(map(repr, game.bots))}, or " if game.bots else ""
+        raise invalid(where, player, f"{known}{BOT_FUNCTION}")
     bot: Bot = found
     return bot
 

@@ -87,7 +87,7 @@ class HowToPlay(NamedTuple):
     symbols: tuple[Symbol, ...] = ()
 
 
-def _from_rulebook(game: Game[Any, Any, Any]) -> HowToPlay:
+def from_rulebook(game: Game[Any, Any, Any]) -> HowToPlay:
     """Return what the rulebook says to a new player under the game's rules.
 
     Without that, its first clause is the aim, and its chapters are the steps of a turn.
@@ -183,7 +183,7 @@ class GameView(Generic[G, S]):
     reason of the bot that chose it. None for the sentence of the move."""
     first_game: Sequence[FirstTask] = ()
     """The tasks of a written first game; none for no such game."""
-    how_to_play: Callable[[G], HowToPlay] = _from_rulebook
+    how_to_play: Callable[[G], HowToPlay] = from_rulebook
     """``how_to_play(game)``: the aim, a turn and the symbols, for a new player."""
     last_move: Callable[[Scene, Scene], tuple[Mark, ...]] = last_move
     """``last_move(before, after)``: marks for what moved between two scenes; for a board that

@@ -708,6 +708,21 @@ def test_check_names_a_set_up_that_leaves_nobody_a_move() -> None:
         "table? A part that may be a place without one needs another name, such as place"
     )
 
+    class Capital(Bare):
+        def setup(self, table):
+            table["a1"] = "Suns pawn"
+
+    (problem,) = pp.check(Capital).problems
+    assert problem.endswith("the piece 'Suns pawn' is nobody's; expected 'suns' in its name")
+
+
+@pytest.mark.parametrize("move", [5, ("a1",), None])
+def test_what_is_no_move_is_refused_with_a_text_that_is_one(move: Any) -> None:
+    refusal = pp.Match(made(Row)).refusal(move)
+    assert refusal is not None
+    expected = f"{move!r} is no move; expected a text such as 'a3', or one of match.moves()"
+    assert (refusal.text, refusal.clause) == (expected, "RO-0")
+
 
 def test_check_says_what_leaves_nobody_a_move_in_games_without_a_start() -> None:
     class Empty(Board):

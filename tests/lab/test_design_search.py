@@ -13,7 +13,7 @@ import piecepack_nb as pp
 from bench.bench_search_designs import OneThrow, equal_row, fair_setting
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.design import Board, option, ready
-from piecepack_nb.lab import DesignSearch, Limits, search, store
+from piecepack_nb.lab import DesignSearch, Limits, design_search, search, store
 from piecepack_nb.lab.aims import Aim, Range, read_aims
 from piecepack_nb.lab.interval import Estimate
 from piecepack_nb.lab.workers import Job
@@ -296,7 +296,24 @@ def test_wrong_searches_are_refused(given: dict[str, Any], complaint: str) -> No
         search(pp.game(OneThrow), {"starting": 0}, "random", **given)
 
 
-def test_an_unknown_measure_is_refused_after_the_first_round() -> None:
+def test_a_misspelt_measure_is_refused_after_the_first_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played: list[Any] = []
+    summaries = design_search._Search._summaries
+
+    def noted(*args: Any) -> Any:
+        for each in summaries(*args):
+            played.append(each)
+            yield each
+
+    monkeypatch.setattr(design_search._Search, "_summaries", noted)
+    with pytest.raises(BadInput, match=r"measure is 'lenght'.*did you mean 'length'"):
+        search(pp.game(OneThrow), {"lenght": (2, 3)}, "random", row=range(2), games=40)
+    assert len(played) == 1
+
+
+def test_another_unknown_measure_is_refused_after_the_first_games() -> None:
     with pytest.raises(BadInput, match="measure is 'staring'"):
         search(pp.game(OneThrow), {"staring": 0}, "random", row=range(2), games=40)
 
