@@ -185,7 +185,7 @@ $(PY):
 # installs where uv can't, as with an index that only pip.conf names.
 .venv/.lab-installed: pyproject.toml | $(PY)
 	@echo "setting up .venv (once; a minute or so)"
-	@$(PIP) -e '.[canvas,lab,measure]'
+	@$(PIP) -e '.[canvas,handouts,host,lab,measure,play]'
 	@touch $@
 
 .venv/.dev-installed: pyproject.toml requirements-dev.txt | $(PY)

@@ -24,7 +24,7 @@ from typing import Any
 import piecepack_nb.bots  # noqa: F401 - registers the bots that play all games
 from piecepack_nb import __version__
 from piecepack_nb.bots.levels import by_level
-from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, needs
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match_base import assign_players
 from piecepack_nb.core.registry import find, make_game, names
@@ -50,7 +50,6 @@ examples:
   python -m piecepack_nb play piecepackman --rule quarter_turn_cost=0 --rule maze=roundabout
   python -m piecepack_nb play paco --seed 7 --dark
 """
-NEEDS = f'play needs Voila: {Path(sys.executable).stem} -m pip install "piecepack-nb[play]"'
 FIRST = "piecepackman"
 """The game that ``play`` opens."""
 WIDTH = 88
@@ -216,7 +215,7 @@ def _play(chosen: argparse.Namespace) -> None:
     if chosen.port is not None and not 0 < chosen.port < 2**16:
         raise invalid("--port", chosen.port, f"a whole number from 1 to {2**16 - 1}")
     if find_spec("voila") is None:
-        raise BadInput(NEEDS)
+        raise needs("play", "voila", "ipykernel")
     call = [repr(game.name)]
     call += [f"seed={chosen.seed}"] * (chosen.seed is not None)
     call += [f"seats={seats!r}"] * bool(seats)

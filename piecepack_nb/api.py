@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import piecepack_nb.bots
-from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, needs
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.load import load as load_match
@@ -230,7 +230,7 @@ def host(
     Only this machine can connect, unless ``network=True``: then every device in its network that
     has the link can, by plain HTTP. ``port`` 0 is a free one; ``address`` is where a proxy serves
     it. The same call, after a restart, goes on with the same games and links, unless ``journal`` is
-    False. Needs ``pip install "piecepack-nb[host]"``. Raises BadInput for a wrong argument, without
+    False. Needs tornado and segno. Raises BadInput for a wrong argument, without
     these packages, and for a port that is taken.
     """
     from piecepack_nb.hosting.opening import host as open_session
@@ -923,10 +923,10 @@ def pettingzoo_env(
     action is a word of a move (``env.unwrapped.word(action)``), and an observation has ``features``
     numbers and a mask of the actions that are possible. ``render_mode`` is "svg" for the board as
     SVG text, "rgb_array" for its pixels, or "ansi". After ``most_moves`` moves a game is broken
-    off. Raises BadInput for a wrong argument and for a game without finitely many moves, and
-    ImportError without PettingZoo.
+    off. Raises BadInput for a wrong argument, for a game without finitely many moves, and without
+    PettingZoo.
     """
-    with _needs("pettingzoo_env", "pettingzoo"):
+    with _needs("pp.pettingzoo_env", "pettingzoo", "vl-convert-python", "pillow"):
         from piecepack_nb.interop.pettingzoo_env import env
     return env(Encoding(_game(what, options), features, most_moves), render_mode)
 
@@ -938,10 +938,10 @@ def open_spiel_game(
 
     ``what`` is a game by name or class, with rule options, or a game. The players are the seats, an
     action is a word of a move, and dice are chance nodes. An observation has ``features`` numbers;
-    after ``most_moves`` moves a game is broken off. Raises BadInput for a wrong argument and for a
-    game without finitely many moves, and ImportError without OpenSpiel.
+    after ``most_moves`` moves a game is broken off. Raises BadInput for a wrong argument, for a
+    game without finitely many moves, and without OpenSpiel.
     """
-    with _needs("open_spiel_game", "open_spiel"):
+    with _needs("pp.open_spiel_game", "open_spiel"):
         from piecepack_nb.interop.open_spiel_game import spiel_game
     return spiel_game(Encoding(_game(what, options), features, most_moves))
 
@@ -970,13 +970,12 @@ def from_ppn(text: str) -> Match:
 
 
 @contextmanager
-def _needs(function: str, extra: str) -> Iterator[None]:
-    """Say which extra of this package brings what a function needs."""
+def _needs(function: str, *packages: str) -> Iterator[None]:
+    """Say which packages a function needs, if one can't be imported."""
     try:
         yield
     except ImportError as missing:
-        text = f'pp.{function} needs {extra}: pip install "piecepack-nb[{extra}]"'
-        raise ImportError(text) from missing
+        raise needs(function, *packages) from missing
 
 
 def _game(what: object, options: Mapping[str, Any] = FrozenDict()) -> AnyGame:

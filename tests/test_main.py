@@ -240,4 +240,4 @@ def test_without_voila_play_says_what_to_install(
 ) -> None:
     monkeypatch.setattr(command, "find_spec", lambda _name: None)
     assert main(["play"]) == 2
-    assert '-m pip install "piecepack-nb[play]"' in capsys.readouterr().err
+    assert "pip install voila ipykernel" in capsys.readouterr().err

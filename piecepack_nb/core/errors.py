@@ -98,6 +98,15 @@ def invalid(what: str, value: object, expected: str) -> BadInput:
     return BadInput(f"{what} is {brief_repr(value)}; expected {expected}")
 
 
+def needs(what: str, *packages: str) -> BadInput:
+    """Return the error for ``what`` without packages that this one doesn't install by itself.
+
+    >>> str(needs("pp.host", "tornado", "segno"))
+    'pp.host needs tornado and segno: pip install tornado segno'
+    """
+    return BadInput(f"{what} needs {' and '.join(packages)}: pip install {' '.join(packages)}")
+
+
 def join_names(names: Iterable[str]) -> str:
     """Return names in quotes, for the end of an error.
 

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.errors import BadInput, needs
 from piecepack_nb.hosting.device import Device, MessageThread
 from piecepack_nb.hosting.pages import pages
 from piecepack_nb.hosting.server import Line, Server
@@ -21,7 +21,6 @@ JOIN, HOST, SCREEN = "join", "host", "screen"
 LONGEST_NAME = 20
 MOST_KEPT = 20
 """The most tokens of earlier seats that a device may offer in its hello."""
-NEEDS = 'pp.host needs tornado and segno: pip install "piecepack-nb[host]"'
 
 
 class Session:
@@ -209,4 +208,4 @@ def _read(path: Path | None) -> dict[str, Any]:
 def must_have_needs() -> None:
     """Raise BadInput if a package that only hosting needs is not installed."""
     if any(find_spec(name) is None for name in ("tornado", "segno")):
-        raise BadInput(NEEDS)
+        raise needs("pp.host", "tornado", "segno")

@@ -13,7 +13,7 @@ from math import isfinite
 from textwrap import wrap
 from typing import Any
 
-from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.errors import BadInput, needs
 from piecepack_nb.core.wording import visible
 from piecepack_nb.scene.style import DARK, LIGHT
 from piecepack_nb.scene.svg import NOT_XML, clean
@@ -53,9 +53,7 @@ class Chart:
         try:
             alt: Any = import_module("altair")
         except ImportError:
-            raise BadInput(
-                'a chart needs altair: pip install "piecepack-nb[measure]" brings it'
-            ) from None
+            raise needs("a chart", "altair", "vl-convert-python") from None
         rows = [{name: _safe(value) for name, value in row.items()} for row in self.rows]
         layers = getattr(self, f"_{self.kind}")(alt, alt.Chart(alt.Data(values=rows)))
         high = ROW * len(self.rows) if self.kind in ("bars", "dots") else HIGH

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.errors import needs
 from piecepack_nb.core.record import write
 from piecepack_nb.lab.chart import Chart, mimebundle
 from piecepack_nb.scene.svg import clean
@@ -49,7 +49,7 @@ class Finding(ABC):
     def chart(self) -> Any:
         """Return the picture as an Altair chart, to change or to save.
 
-        Raises BadInput without the package altair, which ``piecepack-nb[measure]`` brings.
+        Raises BadInput without the package altair.
         """
         return self._noted().altair()
 
@@ -58,7 +58,7 @@ class Finding(ABC):
         try:
             import pandas
         except ImportError:
-            raise BadInput("to_frame needs pandas: pip install pandas; or see to_csv") from None
+            raise needs("to_frame, unlike to_csv,", "pandas") from None
         return pandas.DataFrame.from_records(self.records())
 
     def to_csv(self, path: str | Path | None = None) -> str:

@@ -20,7 +20,7 @@ from secrets import token_hex
 from time import monotonic
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.errors import BadInput, invalid, needs
 from piecepack_nb.core.game import AnyGame, Bot
 from piecepack_nb.lab.fingerprint import loaded_code, modules_of
 from piecepack_nb.lab.playing import GameFailed, GameSummary, Limits, simulate_in_slices
@@ -313,10 +313,7 @@ def _executor(workers: WorkerSource) -> Executor:
     try:
         from loky import get_reusable_executor
     except ImportError:
-        raise BadInput(
-            f"workers is {workers}; expected 1 without the package loky: "
-            'pip install "piecepack-nb[measure]" brings it'
-        ) from None
+        raise needs(f"workers={workers}", "loky", "cloudpickle") from None
     shared: Executor = get_reusable_executor(
         max_workers=workers, timeout=IDLE, initializer=_ignore_interrupts
     )

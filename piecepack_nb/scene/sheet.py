@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 from xml.etree import ElementTree as ET
 
-from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.errors import invalid, needs
 from piecepack_nb.core.record import unwritable, write
 from piecepack_nb.core.wording import count_noun, visible
 
@@ -300,9 +300,7 @@ def _pdf(pages: Sequence[str], title: str) -> bytes:
     try:
         fpdf: Any = import_module("fpdf")
     except ImportError:
-        raise BadInput(
-            'a PDF needs fpdf2: pip install "piecepack-nb[handouts]" brings it'
-        ) from None
+        raise needs("a PDF", "fpdf2") from None
     logging.getLogger("fpdf.svg").setLevel(logging.ERROR)
     made = fpdf.FPDF(unit="mm")
     made.set_title(title)
