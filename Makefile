@@ -49,15 +49,18 @@ quick: .venv/.dev-installed ## style, types, layers, and the tests of what you h
 	@HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q -n 2 -m "not browser" $$($(PY) -m tools.changed $(SINCE))
 
 test: .venv/.dev-installed ## run every check and test, those in a real browser too
-	@$(MAKE) --no-print-directory lint
 	@$(PY) tools/chromium.py --install >/dev/null || true  # where there is none its tests fail, and say so
-	@$(MAKE) --no-print-directory front-end-test
+	@$(MAKE) --no-print-directory -j 2 lint front-end-test compiled-tests
 	@$(PY) tools/notebooks.py --copy $(COPIES)
 	$(PY) -m pytest -q $(PARALLEL) $(NBVAL) tests $(COPIES) $(PYTEST_ARGS)
 
 .PHONY: times
 times: ## run all tests, and write how long each file takes to tests/times.json, by which they are ordered
 	@$(MAKE) --no-print-directory test PYTEST_ARGS="--times $(PYTEST_ARGS)"
+
+.PHONY: compiled-tests
+compiled-tests: .venv/.dev-installed # once, beside lint: else each process of the tests compiles all of them
+	@$(PY) -m pytest -q --collect-only tests >/dev/null || true  # what is wrong the tests say
 
 .PHONY: front-end-test
 front-end-test: # the part that is JavaScript only; its behaviour in a page is tested by pytest
