@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
-from scipy.optimize import linprog
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.search.zerosum import solve
@@ -18,6 +17,8 @@ def value_by_linear_program(payoffs: Sequence[Sequence[float]]) -> float:
     """Return the most that the row player can guarantee, by linear programming."""
     table = np.array(payoffs, float)
     rows, columns = table.shape
+    from scipy.optimize import linprog  # slow to import, for each process of the tests
+
     done = linprog(
         c=[*[0] * rows, -1],
         A_ub=np.hstack([-table.T, np.ones((columns, 1))]),
