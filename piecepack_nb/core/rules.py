@@ -81,7 +81,7 @@ class Option(NamedTuple):
 
 def option(
     default: Any,
-    help: str,
+    help: str = "",
     *clauses: str,
     reading: bool = False,
     choices: tuple[Any, ...] = (),
@@ -96,8 +96,10 @@ def option(
     ``choices`` lists the allowed values, or ``low`` and ``high`` bound a whole number; a bool needs
     neither. A text may have a ``check`` and ``suggestions``. ``reading`` marks a default that is
     our interpretation, not the rule document's. ``words`` names the option for players. Raises
-    BadInput for one of ``low`` and ``high`` without the other.
+    BadInput without ``help``, and for one of ``low`` and ``high`` without the other.
     """
+    if not help.strip():
+        raise invalid(f"the help of option({default!r})", help, "a sentence for players")
     if (low is None) != (high is None):
         lacking = "low" if low is None else "high"
         raise BadInput(f"option({default!r}, {help!r}) has no {lacking}; expected low and high")

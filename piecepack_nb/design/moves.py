@@ -280,8 +280,11 @@ def parse_picks(
                 del parts[:size]
                 break
         else:
-            unknown = f"without {parts[0]!r}, " if len(parts) > 1 or picks else ""
-            raise invalid("the move", text, f"{unknown}a move such as {example()!r}")
+            known_one = f"a place or word of the game in place of {parts[0]!r}, in "
+            only = len(parts) == 1 and not picks
+            raise invalid(
+                "the move", text, f"{'' if only else known_one}a move such as {example()!r}"
+            )
     if not picks:
         raise invalid("the move", text, f"a move such as {example()!r}")
     return tuple(picks)

@@ -159,7 +159,7 @@ class LinkedGame:
         return _of_match(self.content) if "record" in self.content else game
 
     def __repr__(self) -> str:
-        return f"<LinkedGame {self.title!r}, not run>"
+        return f"<LinkedGame {self.title!r}, not run: read its .text, or show it at a cell's end>"
 
     def _repr_html_(self) -> str:
         return (

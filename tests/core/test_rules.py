@@ -22,6 +22,11 @@ def test_options_describe_everything_a_rule_panel_needs() -> None:
     assert all(each.help.endswith((".", "?")) for each in PigRules.options())
 
 
+def test_an_option_says_what_it_is_for() -> None:
+    with pytest.raises(BadInput, match=r"^the help of option\(5\) is ''; expected a sentence"):
+        option(5)
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [

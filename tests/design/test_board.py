@@ -263,7 +263,8 @@ def test_a_move_that_cannot_be_read_or_lacks_a_part_is_answered_in_its_words() -
     match = pp.Match(made(Perhaps))
     assert match.refusal("a1").text == "a1: a move has start and end, perhaps how"  # type: ignore[union-attr]
     with pytest.raises(
-        pp.BadInput, match="the move is 'a1-z9'; expected without 'z9', a move such"
+        pp.BadInput,
+        match="the move is 'a1-z9'; expected a place or word of the game in place of 'z9', in a",
     ):
         match.refusal("a1-z9")
 

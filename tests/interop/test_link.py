@@ -90,7 +90,7 @@ def test_a_class_comes_back_when_its_reader_has_seen_it() -> None:
     registry._registered["nim"] = written
     opened = pp.open(pp.link(written.design_class))
     assert isinstance(opened, LinkedGame)
-    assert repr(opened) == "<LinkedGame 'Nim', not run>"
+    assert repr(opened) == "<LinkedGame 'Nim', not run: read its .text, or show it at a cell's end>"
     assert opened.title == "Nim"
     for word in ("", "000000", opened.program.word.upper() + " "):
         with pytest.raises(BadInput, match=r"^the word to run the program is "):

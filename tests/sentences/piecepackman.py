@@ -1126,12 +1126,12 @@ def _(c: Case, named: str, order: tuple[str, ...]) -> Facts:
     "it is the {now:suit} ghost's move: the agreed order is {order}",
     "there is no {odd~\\w+} ghost in this game; it is the {now:suit} ghost's move: the"
     " agreed order is {order}",
-    "the {moved:suit} ghost has already moved; it is the {now:suit} ghost's move: the"
+    "the {moved:suit} ghost has had its move; it is the {now:suit} ghost's move: the"
     " agreed order is {order}",
     "the {eaten:suit} ghost was eaten and waits in the house; it is the {now:suit} ghost's move",
     "the {next:choice} ghost moves next",
     "there is no {odd~\\w+} ghost in this game; the {next:choice} ghost moves next",
-    "the {moved:suit} ghost has already moved; the {next:choice} ghost moves next",
+    "the {moved:suit} ghost has had its move; the {next:choice} ghost moves next",
     "the {eaten:suit} ghost was eaten and waits in the house; the {next:choice} ghost moves next",
 )
 def _(

@@ -205,7 +205,7 @@ def _turn_refusal(ruleset: Ruleset, state: State, suit: str) -> Refusal:
         text = f"the {suit} ghost was eaten and waits in the house; {text}"
         return Refusal("PM-38", text, (ghost.square,))
     if suit not in state.to_move:
-        order = f"the {suit} ghost has already moved; {order}"
+        order = f"the {suit} ghost has had its move; {order}"
     return Refusal(clause, order, (ghost.square,))
 
 

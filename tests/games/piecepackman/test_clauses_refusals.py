@@ -279,7 +279,7 @@ def test_a_ghost_out_of_turn_is_refused_with_the_reason_and_marked():
     waiting = refused(match, "crowns f6-g6")
     assert (waiting.clause, waiting.squares) == ("PM-38", (home,))
     match.play("suns a8")
-    text = f"the suns ghost has already moved; it is the moons ghost's move: {order}"
+    text = f"the suns ghost has had its move; it is the moons ghost's move: {order}"
     assert refused(match, "suns a7") == ("PM-30", text, ("a8",))
 
 
