@@ -7,6 +7,7 @@ import inspect
 import json
 import logging
 import os
+import re
 import runpy
 import secrets
 import sys
@@ -452,7 +453,7 @@ def _print_docs(chosen: argparse.Namespace) -> None:
         return
     if chosen.name is None:
         for name in pp.__all__:
-            print(f"pp.{name:15} {_first_line(getattr(pp, name))}")
+            print(f"pp.{name:15} {_first_line(_called(getattr(pp, name)))}")
         design = import_module("piecepack_nb.design")
         print("\nTo write a game of your own, from piecepack_nb.design:")
         for name in design.__all__:
@@ -475,6 +476,7 @@ def _print_docs(chosen: argparse.Namespace) -> None:
             hint = did_you_mean(name, [*known, *more])
             raise BadInput(f"the name is {chosen.name!r}; expected one that docs lists{hint}")
         found = getattr(found, name)
+    found = _called(found)
     print(f"{home}.{chosen.name.removeprefix('pp.').removeprefix('design.')}{_signature(found)}\n")
     print(inspect.getdoc(found) or "")
     for name, member in inspect.getmembers(found) if inspect.isclass(found) else []:
@@ -513,11 +515,35 @@ def _first_line(value: Any) -> str:
     return (inspect.getdoc(value) or "").partition("\n")[0]
 
 
+def _called(value: Any) -> Any:
+    """Return the function that a package such as ``pp.search`` calls; any other value itself."""
+    if not (inspect.ismodule(value) and callable(value)):
+        return value
+    return getattr(import_module("piecepack_nb.api"), value.__name__.rpartition(".")[2], value)
+
+
 def _signature(value: Any) -> str:
     try:
-        return str(inspect.signature(value)).replace("'", "")  # annotations are texts
+        whole = str(_with_lab(value, inspect.signature(value)))
+        return re.sub(r"(: |-> )'([^']*)'", r"\1\2", whole)  # annotations are texts
     except (TypeError, ValueError):
         return ""
+
+
+def _with_lab(value: Any, own: inspect.Signature) -> inspect.Signature:
+    """Return a signature with the arguments that are handed to the lab in place of ``given``."""
+    lab = import_module("piecepack_nb.lab")
+    name = getattr(value, "__name__", "")
+    if "given" not in own.parameters or name not in lab.__all__:
+        return own
+    mine = {key: each for key, each in own.parameters.items() if key != "given"}
+    more = [
+        each.replace(kind=each.KEYWORD_ONLY, default=True if each.name == "keep" else each.default)
+        for each in inspect.signature(getattr(lab, name)).parameters.values()
+        if each.name not in (*mine, "game", "show") and each.kind != each.VAR_KEYWORD
+    ]
+    options = inspect.Parameter("options", inspect.Parameter.VAR_KEYWORD)
+    return own.replace(parameters=[*mine.values(), *more, options])
 
 
 if __name__ == "__main__":

@@ -528,9 +528,13 @@ def print_sheets(
 def simulate(what: str | type | AnyGame, games: int | None = None, **given: Any) -> Simulation:
     """Play many games between bots and return their results, with 95 % intervals.
 
-    ``what`` is a game, or its name or class, and rule options may be given by name; all other
-    arguments are those of ``lab.simulate``, and results are kept in ``.piecepack_nb`` unless
-    ``keep=False``. Raises BadInput for a wrong argument.
+    ``what`` is a game, or its name or class, and rule options may be given by name. ``seats`` is
+    the bot of every seat, or a mapping from each seat to its bot; the games (200) have the seeds
+    ``seed``, ``seed + 1``, ...; ``until`` plays until the interval of a ``measure`` is at most so
+    much wide on each side. ``workers`` is a number of processes. A game is stopped after ``moves``
+    moves or ``seconds``; ``errors="keep"`` goes on after a bot or a rule fails. Results are kept in
+    ``.piecepack_nb`` unless ``keep=False``. ``playouts`` follow who is ahead. Raises BadInput for a
+    wrong argument.
     """
     from piecepack_nb.lab import simulate
 
@@ -544,9 +548,11 @@ def difference(
 
     ``difference("piecepackman", quarter_turn_cost=0)`` compares ``a`` with itself under changed
     rules, ``difference(a, b)`` two games or versions of a class, and
-    ``difference(game, bots=("greedy", "random"))`` two bots. All other arguments are those of
-    ``lab.difference``; results are kept unless ``keep=False``. Raises BadInput for a wrong
-    argument.
+    ``difference(game, bots=("greedy", "random"))`` two bots. ``measure`` is what counts, by default
+    who wins; ``until`` plays until its interval is at most so much wide on each side, or
+    "settled" until it excludes 0, with ``games`` pairs at most. ``seats``, ``seed``, ``workers``,
+    ``moves``, ``seconds``, ``errors`` and ``playouts`` are those of ``pp.simulate``; results are
+    kept unless ``keep=False``. Raises BadInput for a wrong argument.
     """
     from piecepack_nb.lab import difference
 
@@ -613,7 +619,12 @@ def payoffs(
 
 
 def search(
-    what: str | type | AnyGame, aims: Mapping[str, Any], seats: Any = None, **given: Any
+    what: str | type | AnyGame,
+    aims: Mapping[str, Any],
+    seats: Any = None,
+    *,
+    keep: bool | str | Path = False,
+    **given: Any,
 ) -> DesignSearch:
     """Search a game's rules for settings that meet some aims; return six of the best.
 
@@ -622,14 +633,18 @@ def search(
     ``versions=[Wider, Longer]`` other classes. The best are measured again with fresh seeds, since
     luck helped to choose them. In a notebook they are on a map of two measures, to be played with a
     click, and the results so far are shown after each round. With ``keep=True`` the same call goes
-    on where you stopped it, also after a restart. All other arguments are those of ``lab.search``.
-    Raises BadInput for a wrong argument.
+    on where you stopped it, also after a restart.
+
+    Of more than ``settings`` (500) some are drawn. The last round has so many ``games`` (640) of a
+    setting; then the best of the map, whose two measures are ``axes``, play ``confirm`` (500) fresh
+    games. ``seats``, ``seed``, ``workers``, ``moves``, ``seconds``, ``errors`` and ``playouts`` are
+    those of ``pp.simulate``. Raises BadInput for a wrong argument.
     """
     from piecepack_nb.lab.design_search import search
     from piecepack_nb.widgets.design_map import DesignMap
 
     with _shown() as show:
-        found = search(_game(what), aims, seats, **{"show": show, **given})
+        found = search(_game(what), aims, seats, keep=keep, **{"show": show, **given})
     found.interactive = DesignMap
     return found
 
@@ -658,9 +673,11 @@ def measures(
 
     Who wins, how long it takes, how many moves there are, how often the lead changes, which rules
     are used, where things happen; ``to_frame()`` has the definition of each. Rule options may be
-    given by name; all other arguments are those of ``lab.measures``; results are kept unless
-    ``keep=False``. ``recorded`` are files or folders of games that people have played, which are
-    measured instead of bots' games. Raises BadInput for a wrong argument.
+    given by name. ``playouts`` are those of each estimate of who is ahead: fewer are quicker.
+    ``seats``, ``seed``, ``workers``, ``moves``, ``seconds`` (of one game) and ``errors`` are those
+    of ``pp.simulate``; results are kept unless ``keep=False``. ``recorded`` are files or folders of
+    games that people have played, which are measured instead of bots' games. Raises BadInput for a
+    wrong argument.
     """
     from piecepack_nb.lab import measures
     from piecepack_nb.lab.measures import Measures
@@ -1006,12 +1023,16 @@ def _options(
     Raises BadInput for an argument that is neither its own nor an option.
     """
     options = [each.name for each in one.rules.options() if each.name not in LAB_WORDS]
-    known = [*signature(function).parameters, *options]
+    own = list(signature(function).parameters)
+    known = [*own, *options]
     for name in given:
         if name not in known:
             rules = ", ".join(options) or "none"
             hint = did_you_mean(name, known)
-            raise BadInput(f"there is no argument {name!r}{hint}; the rule options are {rules}")
+            raise BadInput(
+                f"there is no argument {name!r}{hint}; the arguments are {', '.join(own)}; "
+                f"the rule options are {rules}"
+            )
     return {name: given.pop(name) for name in options if name in given}
 
 

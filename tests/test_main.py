@@ -184,6 +184,18 @@ def test_docs_opens_the_documentation_in_public_or_else_of_the_clone(
     assert opened == [command.BUILT.as_uri(), "https://example.org/docs"]
 
 
+@pytest.mark.parametrize("name", ["search", "measures", "difference", "simulate"])
+def test_docs_explains_a_measure_with_all_its_arguments(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["docs", name]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"pp.{name}(")
+    for word in ("seats:", "seconds:", "workers:", "playouts:", "**options"):
+        assert word in shown.partition("\n")[0]
+    assert "lab." not in shown.partition("\n")[2]
+
+
 @pytest.mark.parametrize("name", ["Match.undo", "pp.replay", "Match"])
 def test_docs_explains_a_name(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["docs", name]) == 0

@@ -9,7 +9,8 @@ two players who alternate.
 >>> found.cost, str(found.path()), found.path().actions
 (3, 'a1-a2-b2', ('forward', 'right', 'forward'))
 
-``pp.search(game, aims)`` searches a game's rules instead; see :func:`piecepack_nb.api.search`.
+``pp.search(game, aims)`` searches a game's rules instead: ``python -m piecepack_nb docs search``
+explains it.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ __all__ = [
 # be called.
 class _Search(ModuleType):
     def __call__(self, *args: Any, **given: Any) -> Any:
-        """Search the settings of a game; see ``piecepack_nb.api.search``."""
+        """Search the settings of a game, as ``pp.search`` does."""
         return import_module("piecepack_nb.api").search(*args, **given)
 
 
