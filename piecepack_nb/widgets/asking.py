@@ -13,6 +13,7 @@ import ipywidgets as widgets
 
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.journal import FOLDER
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.lessons.asked import WordQuestion
 from piecepack_nb.widgets.predictions import (
     NAME,
@@ -94,7 +95,7 @@ class Ask(widgets.VBox):  # type: ignore[misc]
         try:
             self.guess(self._field.value, self._reason.value)
         except BadInput as error:
-            self._answer.value = html.escape(f"{error}.")
+            self._answer.value = html.escape(f"{capitalise(str(error))}.")
 
     def _show(self, made: Prediction) -> None:
         """Show a sealed prediction with the answer."""
