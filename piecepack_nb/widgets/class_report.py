@@ -31,7 +31,7 @@ from threading import Thread
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, shorten
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, printable
 from piecepack_nb.core.progress import progress
 from piecepack_nb.core.record import write
 from piecepack_nb.core.wording import count_noun
@@ -174,7 +174,7 @@ class ClassReport:
         """Yield the first thing that is wrong with each game of a student that isn't sound."""
         for (student, name), (right, text) in self.sound.items():
             if student == who and not right:
-                yield f"{name}: {shorten(text.rpartition('wrong: ')[2])}"
+                yield f"{name}: {printable(text.rpartition('wrong: ')[2][:MOST_SAID])}"
 
     def _predicted(self) -> dict[str, tuple[int, int]]:
         """Return by student how many predictions were right, and how many there are."""
@@ -238,6 +238,8 @@ class ClassReport:
 
 WIDE = {"alike": 14, "problem": 14}
 """The least widths of columns with sentences."""
+MOST_SAID = 300
+"""The characters of what is wrong with a game."""
 
 
 def _summary(record: Mapping[str, Any]) -> str:
@@ -254,11 +256,17 @@ def class_report(where: str | Path) -> ClassReport:
     See ``pp.class_report``.
     """
     top = Path(where)
-    found = sorted(top.rglob(f"*{ENDING}")) if top.is_dir() else []
+    found = sorted(top.rglob(f"*{ENDING}"), key=_numbers_in_order) if top.is_dir() else []
     paths = [path for path in found if path.is_file()]
     if not paths:
         raise BadInput(f"{top} holds no hand-in; expected files such as ann{ENDING}")
     return ClassReport(top, [_entry(top, path) for path in paths])
+
+
+def _numbers_in_order(path: Path) -> list[tuple[int, str]]:
+    """Return a key that sorts "student2" before "student10"."""
+    parts = re.split(r"([0-9]+)", str(path))
+    return [(int(part) if place % 2 else 0, part) for place, part in enumerate(parts)]
 
 
 def _entry(top: Path, path: Path) -> ClassEntry:
@@ -268,7 +276,7 @@ def _entry(top: Path, path: Path) -> ClassEntry:
     try:
         return ClassEntry(who, read_hand_in(path))
     except BadInput as error:
-        return ClassEntry(who, None, shorten(str(error)))
+        return ClassEntry(who, None, str(error))
 
 
 # --- Copies --------------------------------------------------------------------------------------

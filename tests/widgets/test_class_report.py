@@ -143,6 +143,9 @@ def test_thirty_hand_ins_ten_of_them_hostile(
     assert len(report.entries) == 30
     bad = {entry.who: entry.problem for entry in report.entries if entry.handed is None}
     assert len(bad) == 8, bad
+    assert bad["list"] == "list.handin.json is no hand-in; expected a file that pp.hand_in wrote"
+    two, ten = folder / "s2.handin.json", folder / "s10.handin.json"
+    assert class_report._numbers_in_order(two) < class_report._numbers_in_order(ten)
     assert not mark.exists()
     shown = report._repr_html_()
     assert "<script" not in shown
