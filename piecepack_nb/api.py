@@ -572,8 +572,11 @@ def sweep(what: str | type | AnyGame, games: int | None = None, **given: Any) ->
     """Play games with the same dice under several values of one or two rule options.
 
     ``sweep("piecepackman", quarter_turn_cost=range(4))`` is a curve; two options are a heat map.
-    In a notebook the results so far are shown after each value. All other arguments are those of
-    ``lab.sweep``; results are kept unless ``keep=False``. Raises BadInput for a wrong argument.
+    Each value has so many ``games`` (200), or plays until the interval of ``measure`` is at most
+    ``until`` wide on each side. In a notebook the results so far are shown after each value.
+    ``seats``, ``seed``, ``workers``, ``moves``, ``seconds``, ``errors`` and ``playouts`` are those
+    of ``pp.simulate``; results are kept unless ``keep=False``. Raises BadInput for a wrong
+    argument.
     """
     from piecepack_nb.lab import sweep
 
@@ -794,7 +797,7 @@ def restricted(
     many of a deed as they can in each move, ``forgets`` for one that overlooks each of its moves
     with this chance, and ``ahead=1`` for one that looks one move ahead, against "look_ahead". The
     other rows are of ``bot``, by default the game's first. All other arguments, rule options too,
-    are those of ``lab.difference``; all intervals hold together. Raises BadInput for a wrong
+    are those of ``pp.difference``; all intervals hold together. Raises BadInput for a wrong
     argument, and for a deed that the game doesn't have.
     """
     from piecepack_nb.bots.restricted import deed_named
@@ -830,9 +833,10 @@ def across(
     ``across("mancala")`` asks what starting is worth, ``across("line", "drama")`` another measure,
     and ``across("line", "won by suns", length=4)`` what a rule does to it, in pairs of games.
     ``players`` are bots by names, by default random ones, one that looks one move ahead,
-    "look_ahead" and "mcts". ``recorded`` are files or folders of games that people have played; see
-    ``recorded``. All other arguments are those of ``lab.simulate`` or ``lab.difference``, such as
-    ``games=``; all intervals hold together. Raises BadInput for a wrong argument.
+    "look_ahead" and "mcts". ``recorded`` are files or folders of games that people have played, as
+    in ``pp.measures``. All other arguments are those of ``pp.simulate`` or, for what a rule does,
+    of ``pp.difference``, such as ``games``; all intervals hold together. Raises BadInput for a
+    wrong argument.
     """
     from piecepack_nb.lab import difference
     from piecepack_nb.lab.across import across
@@ -872,9 +876,10 @@ def tournament(what: str | type | AnyGame, bots: Any = None, **given: Any) -> To
     """Play every pairing of bots with swapped seats; return their ratings and the game's skill.
 
     ``bots`` are names, or bots by names of your own; by default one bot with 1, 5, 25 and 125
-    playouts a move: how much thinking helps. All other arguments are those of ``lab.tournament``;
-    results are kept unless ``keep=False``. Raises BadInput for a wrong argument, and for a game
-    that its seats win together.
+    playouts a move: how much thinking helps. Each pairing has ``games`` seeds (20), each played
+    twice. ``seed``, ``workers``, ``moves``, ``seconds`` and ``errors`` are those of
+    ``pp.simulate``; results are kept unless ``keep=False``. Raises BadInput for a wrong argument,
+    and for a game that its seats win together.
     """
     from piecepack_nb.lab import tournament
 
