@@ -198,7 +198,7 @@ def test_the_ghosts_move_in_any_order_without_agreeing_on_one():
     assert match.to_act.name == "ghosts"
     assert {walk.suit for walk in match.moves()} == {"suns", "moons", "crowns"}
     match.play("crowns h6")
-    assert "already moved" in refused(match, "crowns h6-g6").text
+    assert "had its move" in refused(match, "crowns h6-g6").text
     match.play("suns j7")
     assert match.state.phase == "ghosts"
     match.play("moons j3")
