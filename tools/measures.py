@@ -4,8 +4,9 @@ python -m tools.measures                       10,000 games of each at most, in 
 python -m tools.measures 500 60                fewer games, or less time for each
 python -m tools.measures 500 60 worm_derby     some games; the page keeps the figures of the others
 python -m tools.measures restricted 60         what restrictions cost, in so many pairs of games
+python -m tools.measures across 60             what starting is worth to several players
 
-The page keeps what is written above and below the table.
+The page keeps what is written above and below its tables.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any
 
 import piecepack_nb as pp
 from piecepack_nb.lab.definitions import MEASURES
+from piecepack_nb.lab.interval import Estimate
 from piecepack_nb.lab.measures import Measures, measures
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "measures.md"
@@ -41,6 +43,10 @@ RESTRICTED: dict[str, dict[str, Any]] = {
 }
 """The restrictions of random players that the page has, by game."""
 HEAD = "| Game | Restriction of a random player | Games won more, in points |"
+"""The first line of that table."""
+DUELS = ("activator", "pacman")
+"""The games of which several players are asked what starting is worth."""
+DUELS_HEAD = "| Game | Player | Starting is worth, in points |"
 """The first line of that table."""
 
 Column = dict[str, str]
@@ -100,13 +106,37 @@ def restricted(pairs: int) -> None:
     for name, given in RESTRICTED.items():
         game = pp.game(name)
         found = pp.restricted(game, "random", games=pairs, workers=WORKERS, keep=False, **given)
-        for row in found.found:
-            value, _, interval = str(found[row]).partition(" points (95 %: ")
-            figure = f"**{value} ({interval}**" if found[row].settled else f"{value} ({interval}"
-            lines.append(f"| {game.title} | {row} | {figure} |")
+        lines += [f"| {game.title} | {row} | {figure(found[row])} |" for row in found.found]
         print(found, flush=True)
+    replace_table(lines)
+
+
+def across(games: int) -> None:
+    """Ask several players what starting is worth, and write that table of the page."""
+    lines = [DUELS_HEAD, "| --- | --- | --- |"]
+    players = {
+        "random": "random",
+        "one move ahead": pp.bots.restricted(ahead=1),
+        '"mcts", 20 playouts': pp.bots.mcts(playouts=20),
+    }
+    for name in DUELS:
+        game = pp.game(name, **({} if name == "activator" else {"players": 2}))
+        found = pp.across(game, players=players, games=games, workers=WORKERS, keep=False)
+        lines += [f"| {game.title} | {who} | {figure(found[who])} |" for who in found.answers]
+        print(found, flush=True)
+    replace_table(lines)
+
+
+def figure(found: Estimate) -> str:
+    """Return an estimate in points as a cell, bold if it leaves out 0."""
+    value, _, interval = str(found).partition(" points (95 %: ")
+    return f"**{value} ({interval}**" if found.settled else f"{value} ({interval}"
+
+
+def replace_table(lines: list[str]) -> None:
+    """Write lines in place of the page's table that begins with the first of them."""
     page = PAGE.read_text(encoding="utf-8")
-    above, _, rest = page.partition(HEAD)
+    above, _, rest = page.partition(lines[0])
     _, _, below = rest.partition("\n\n")
     PAGE.write_text("\n".join([above + lines[0], *lines[1:], "", below]), encoding="utf-8")
 
@@ -115,6 +145,9 @@ def main(most: str = "10000", seconds: str = "300", *names: str) -> None:
     """Write the page after each game, and print the time and the load of each."""
     if most == "restricted":
         restricted(int(seconds))
+        return
+    if most == "across":
+        across(int(seconds))
         return
     for name in names or GAMES:
         measured, pace = measure(name, int(most), float(seconds))
