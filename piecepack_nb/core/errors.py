@@ -27,7 +27,7 @@ class BadInput(ValueError):
     def _render_traceback_(self) -> list[str]:
         """Return what a notebook shows: the reader's own lines that led here, and the message.
 
-        The lines between them are the package's: they tell a reader nothing.
+        The lines between them are the package's, which a reader can't change.
         """
         lines = [
             f"{'' if _is_cell(frame.filename) else f'{Path(frame.filename).name}, '}"

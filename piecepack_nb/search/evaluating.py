@@ -1,6 +1,6 @@
 """Monte Carlo tree search that evaluates every move of a node at once, and plays none at random.
 
-Where a game says how good a state is, that tells more of a move, and in less time, than games that
+Where a game says how good a state is, that shows more of a move, and in less time, than games that
 are played on at random. What the states are worth is averaged up the tree, as of playouts, and the
 best ones are carried up, as by minimax; a move counts by both (Lanctot, Winands, Pepels and
 Sturtevant, 2014: Monte Carlo tree search with heuristic evaluations using implicit minimax

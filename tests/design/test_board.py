@@ -717,6 +717,12 @@ def test_check_names_a_set_up_that_leaves_nobody_a_move() -> None:
     assert problem.endswith("the piece 'Suns pawn' is nobody's; expected 'suns' in its name")
 
 
+def test_the_aim_of_a_new_game_is_who_wins() -> None:
+    game = made(Row)
+    aim = view_of(game).how_to_play(game).aim
+    assert aim == "Enough pieces of one side in a line win."  # not where a piece is put, RO-1
+
+
 @pytest.mark.parametrize("move", [5, ("a1",), None])
 def test_what_is_no_move_is_refused_with_a_text_that_is_one(move: Any) -> None:
     refusal = pp.Match(made(Row)).refusal(move)
