@@ -310,6 +310,10 @@ def test_the_priority_can_be_changed() -> None:
     steps = turn(match, suns="left", moons="push")
     assert carried(steps)[0] == "pushes"
     assert carried(steps)[-1] == "turns"
+    match = table("suns c3 N", "moons e4 W", d4="white", b4="white", rules=rules)
+    assert result(turn(match, suns="lift", moons="push"), "suns").text == (
+        "Suns's order, lift, fails: on c4 is a white block on a black counter, no black counter"
+    )
 
 
 @pytest.mark.clause("PA-21")

@@ -1,0 +1,45 @@
+"""P.A.C.O.: the words of hints are read from the board."""
+
+from __future__ import annotations
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.games.paco.game import Paco
+from piecepack_nb.games.paco.hints import hint
+from piecepack_nb.games.paco.state import Order
+from tests.games.paco.helpers import table
+
+ALONE = "against what the others are likely to write, no other order does better."
+
+
+def order_hint(match: pp.Match, kind: str, then: str = "") -> tuple[str, str]:
+    """Return the advice to write an order, and why."""
+    assert isinstance(match.game, Paco)
+    found = hint(match.game, match.state, (), Order("suns", kind, then), None)
+    return found.do, found.why
+
+
+@pytest.mark.clause("PA-15", "PA-32", "PA-33")
+def test_a_hint_says_what_the_order_brings() -> None:
+    match = table("suns b3 E", "moons e3 N", "crowns f3 N", c3="white")
+    do, why = order_hint(match, "push")
+    assert do == 'Write "Push".'
+    assert why == (
+        "Push the white block on c3. Unless they step aside, the block stuns Crowns, and you gain "
+        "1 point."
+    )
+    assert order_hint(table("suns b3 E", "moons e5 N", c3="white"), "push")[1].endswith(
+        "It slides away, and whoever comes into its way is hit."
+    )
+    free = table("suns c3 N", "moons f5 S")
+    assert order_hint(free, "left")[1].lower() == ALONE
+    threatened = table("suns c3 N", "moons g3 W", f3="white")
+    assert order_hint(threatened, "forward") == (
+        'Write "Forward".',
+        "Move forward to c4. Moons can push a block at you now: you are out of its way then.",
+    )
+    jumper = table("suns c3 N", "moons f5 S", c4="hole")
+    do, why = order_hint(jumper, "jump", "forward")
+    assert do == 'Write "Jump" and then "Forward".'
+    assert "next turn you land on the other side" in why.lower()
