@@ -4,7 +4,7 @@ python tools/lessons.py            writes the readers' copies to lessons/; keeps
 python tools/lessons.py FOLDER     writes them there, for a class
 python tools/lessons.py --replace  replaces files that exist, also changed ones
 python tools/lessons.py --here     replaces the notebooks of this checkout, as Binder does
-python -m tools.lessons --write    writes docs/glossary.md, and each lesson's minutes into it
+python -m tools.lessons --write    writes docs/glossary.md, and each lesson's length into its notes
 
 The notebooks in notebooks/ are the one source, and the copy that GitHub and the documentation show,
 with every result. A reader's copy keeps of the outputs only the pictures that belong to a question:
@@ -116,19 +116,24 @@ def _page_text(page: str) -> str:
     return UP.sub(r"\1", (COURSE_PAGES / page).read_text(encoding="utf-8"))
 
 
-# --- what is written into the notebooks and documents --------------------------------------------
+# --- what is written into the documents and notes -------------------------------------------------
 
-MINUTES = "minutes-text"
-"""The id of the cell with the minutes of each part."""
+LENGTH = re.compile(r"The core takes [^.]*\. ")
+"""The sentence of a companion on how long its lesson is."""
 ROW = re.compile(r"^\| (?!Part |---)(.+?) \| (\d+)\b[^|]*\|(.*)\|$", re.MULTILINE)
 LESSON, DOUBLE = 45, 90
 """Minutes of a lesson, and of a double one."""
 
 
+def companion(number: str) -> Path:
+    """Return the notebook with the teacher's notes on a lesson."""
+    (found,) = (SOURCE / "teacher").glob(f"{number}_*.ipynb")
+    return found
+
+
 def plan(number: str) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
     """Return the parts of a lesson and the parts for home, with minutes, by its companion."""
-    (companion,) = (SOURCE / "teacher").glob(f"{number}_*.ipynb")
-    cells = json.loads(companion.read_text(encoding="utf-8"))["cells"]
+    cells = json.loads(companion(number).read_text(encoding="utf-8"))["cells"]
     (table,) = ("".join(c["source"]) for c in cells if "| Minutes" in "".join(c["source"]))
     core, home = [], []
     for part, minutes, rest in ROW.findall(table):
@@ -137,21 +142,16 @@ def plan(number: str) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
     return core, home
 
 
-def minutes_text(number: str) -> str:
-    """Return the paragraph with the minutes of each part."""
-    parts = plan(number)
-    total = sum(minutes for _, minutes in parts[0])
-    core, home = ("; ".join(f"{part}: {n}" for part, n in each) for each in parts)
-    text = f"**Time**, in minutes, by one reader's count and half as much again: {core}. "
-    text += f"That is {total}, a double lesson; one of {LESSON} ends after {_last(parts[0])}."
-    text += f" At home or in a second lesson: {home}." if home else ""
-    return f"{text} The [glossary]({GLOSSARY}) explains the words."
-
-
-def _last(parts: list[tuple[str, int]]) -> str:
-    """Return the last part that fits into a lesson."""
-    ends = accumulate(minutes for _, minutes in parts)
-    return [part for (part, _), end in zip(parts, ends, strict=True) if end <= LESSON][-1]
+def length_text(number: str) -> str:
+    """Return the companion's sentence on how long its lesson is, with the space after it."""
+    core, _ = plan(number)
+    ends = accumulate(minutes for _, minutes in core)
+    short = [part for (part, _), end in zip(core, ends, strict=True) if end <= LESSON]
+    total = sum(minutes for _, minutes in core)
+    return (
+        f"The core takes {total} minutes, a double lesson; a lesson of {LESSON} ends after "
+        f"*{short[-1]}*. "
+    )
 
 
 COURSE_ROW = re.compile(r"^\| (?!Part |---)(.+?) \| (\d+) \| *(\d*) *\|", re.MULTILINE)
@@ -163,31 +163,18 @@ def course_plan(path: Path) -> list[tuple[str, int, int]]:
     return [(part, int(all), int(cut or 0)) for part, all, cut in COURSE_ROW.findall(notes)]
 
 
-def course_minutes(path: Path) -> str:
-    """Return the paragraph with the minutes of each part of a lesson of the course."""
-    parts = course_plan(path)
-    rows = (f"{part}: {all}" + (f" ({cut})" if cut else "") for part, all, cut in parts)
-    return (
-        f"**Time**, in minutes, for a lesson of {DOUBLE}, planned and not yet measured in a "
-        f"class; in brackets those of a lesson of {LESSON}, which leaves out the other parts: "
-        f"{'; '.join(rows)}."
-    )
-
-
 def write_parts() -> None:
-    """Write the glossary, and the minutes into each lesson, after its first code cell."""
+    """Write the glossary, and into each teacher's companion how long its lesson is."""
     from piecepack_nb.lessons.glossary import page
 
     (SOURCE / GLOSSARY).resolve().write_text(page(), encoding="utf-8")
-    texts = {path: minutes_text(path.name[:2]) for path in lessons()[1:]}
-    texts |= {path: course_minutes(path) for path in course()}
-    for path, minutes in texts.items():
+    for lesson in lessons()[1:]:
+        number = lesson.name[:2]
+        path = companion(number)
         notebook = json.loads(path.read_text(encoding="utf-8"))
-        cells = [cell for cell in notebook["cells"] if cell["id"] != MINUTES]
-        first = next(n for n, cell in enumerate(cells) if cell["cell_type"] == "code")
-        source = minutes.splitlines(keepends=True)
-        cell = {"cell_type": "markdown", "id": MINUTES, "metadata": {}, "source": source}
-        notebook["cells"] = [*cells[: first + 1], cell, *cells[first + 1 :]]
+        for cell in notebook["cells"]:
+            source = LENGTH.sub(length_text(number), "".join(cell["source"]))
+            cell["source"] = source.splitlines(keepends=True)
         text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
         path.write_text(text, encoding="utf-8")
 
@@ -198,7 +185,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER, help="lessons/ by default")
     parser.add_argument("--replace", action="store_true", help="replace files that exist")
     parser.add_argument("--here", action="store_true", help="replace this checkout's notebooks")
-    parser.add_argument("--write", action="store_true", help="write the glossary and the minutes")
+    parser.add_argument("--write", action="store_true", help="write the glossary and the lengths")
     given = parser.parse_args(arguments)
     if given.write:
         write_parts()

@@ -26,7 +26,7 @@ from pygments.formatters import HtmlFormatter  # type: ignore[import-untyped]
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.lessons import MINUTES, PNG, SHOWN_ONLY, course, course_plan
+from tools.lessons import PNG, SHOWN_ONLY, course, course_plan
 
 ROOT = Path(__file__).resolve().parents[1]
 OUT = ROOT / "build" / "slides"
@@ -106,8 +106,6 @@ def slides_of(path: Path) -> list[Slide]:
     found: list[Slide] = []
     part = ""
     for cell in cells:
-        if cell.id == MINUTES:
-            continue
         if cell.cell_type == "code":
             _add_code(found, part, cell, first=len(found) == 1)
             continue

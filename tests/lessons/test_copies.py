@@ -16,14 +16,13 @@ from tests.lessons.predictions import ANSWERS, OPEN
 from tools.lessons import (
     DOUBLE,
     LESSON,
-    MINUTES,
     PNG,
     SHOWN_ONLY,
     SOURCE,
     course,
+    length_text,
     lessons,
     main,
-    minutes_text,
     plan,
     readers_copy,
     write,
@@ -158,12 +157,18 @@ def test_a_readers_work_is_never_overwritten(tmp_path: Path) -> None:
 
 
 @every_lesson
-def test_a_lesson_fits_a_double_lesson_and_says_the_minutes_of_each_part(number: str) -> None:
+def test_a_lesson_fits_a_double_lesson_and_its_notes_say_where_45_minutes_end(number: str) -> None:
     core, _ = plan(number)
     assert LESSON < sum(minutes for _, minutes in core) <= DOUBLE
-    (cell,) = (each for each in shown(number) if each["id"] == MINUTES)
-    assert source(cell) == minutes_text(number), "run 'python -m tools.lessons --write'"
+    assert length_text(number) in companion(number), "run 'python -m tools.lessons --write'"
     assert "one reader's count, not a class's" in companion(number)
+
+
+def test_no_lesson_has_a_timetable_for_its_students_to_read() -> None:
+    for path in (*lessons(), *course()):
+        words = "\n".join(map(source, json.loads(path.read_text(encoding="utf-8"))["cells"]))
+        found = re.search(r"\*\*Time|in minutes|double lesson|lesson of (45|90)", words)
+        assert not found, f"{path.name}: {found} belongs into the notes"
 
 
 def test_the_glossary_has_every_word_in_order_and_is_written_out() -> None:
