@@ -138,8 +138,8 @@ slides: .venv/.dev-installed ## make slides of the course's lessons in build/sli
 	@$(PY) tools/slides.py $(NAMES)
 
 .PHONY: lessons
-lessons: .venv/.dev-installed ## write the lessons without results to lessons/, for readers and classes
-	@$(PY) tools/lessons.py --replace
+lessons: ## write the lessons without results to lessons/, for readers and classes (needs Python alone)
+	@$(PYTHON) tools/lessons.py --replace
 
 lint: .venv/.dev-installed ## check style, types and the direction of imports
 	$(BIN)/ruff check --quiet .

@@ -67,6 +67,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser.print_help()
             return 0
         chosen.run(chosen)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads, such as head, has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except BadInput as error:
         print(f"piecepack_nb: {error}", file=sys.stderr)
         return 2
@@ -383,7 +386,8 @@ def _print_rules(chosen: argparse.Namespace) -> None:
         for id in chosen.clause:
             print(_wrapped(str(book[id.upper()])))
         return
-    print(_wrapped(". ".join(filter(None, (book.title, book.author, book.source)))))
+    parts = (each.rstrip(".") for each in (book.title, book.author, book.source) if each)
+    print(_wrapped(". ".join(parts)))
     for clause in book:
         if clause.id in book.chapters:
             print(f"\n{book.chapters[clause.id]}\n")

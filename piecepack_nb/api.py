@@ -565,6 +565,9 @@ def difference(
     other = None if b is None else _version(one, b)
     if changes:
         other = (other or one).under(**changes)
+    if b is None and other is not None and not other.rules.differences(one.rules):
+        same = ", ".join(f"{name} is {value!r}" for name, value in changes.items())
+        raise BadInput(f"{same} in both games; expected another value")
     return difference(one, other, **{"keep": True, **given})
 
 

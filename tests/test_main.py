@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -165,6 +166,14 @@ def test_docs_lists_every_public_name_with_a_line(capsys: pytest.CaptureFixture[
     found = {words[0]: words[1:] for line in lines if len(words := line.split(maxsplit=1))}
     for name in pp.__all__:
         assert found[f"pp.{name}"], f"{name} has no docstring"
+
+
+def test_output_that_nobody_reads_to_its_end_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "w") as out:
+        monkeypatch.setattr("sys.stdout", out)
+        assert main(["docs"]) == 0
 
 
 def test_docs_opens_the_documentation_in_public_or_else_of_the_clone(

@@ -50,11 +50,15 @@ MAX_DEPTH = 20  # lists and objects inside each other
 def load(what: str | Path | Mapping[str, Any]) -> Match:
     """Return the match saved at a path, or of a record, such as one that a match keeps.
 
-    Raises BadInput for anything but a whole saved match.
+    Raises BadInput, naming the file, for anything but a whole saved match.
     """
     if isinstance(what, Mapping):
         return from_record(dict(what))
-    return from_record(parse(read(what), str(what)))
+    data = parse(read(what), str(what))
+    try:
+        return from_record(data)
+    except BadInput as error:
+        raise BadInput(f"{what}: {error}") from None
 
 
 def is_record(data: object) -> bool:

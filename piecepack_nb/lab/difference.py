@@ -321,10 +321,11 @@ def _sides(a: AnyGame, b: AnyGame | None, seats: Players | None, bots: object) -
     if a.name != b.name and a.seats != b.seats:
         raise invalid("b", b.name, f"a version of {a.name}, or a game with its seats")
     players = players_in_words(a, players_of(a, seats))
-    label = ", ".join(b.rules.differences(a.rules).values()) or "the other version"
+    changed = ", ".join(b.rules.differences(a.rules).values())
+    first, second = ("as it is", changed) if changed else ("the first version", "the other version")
     return (
-        Side(f"as it is ({players})", a, (players_of(a, seats),)),
-        Side(label, b, (players_of(b, seats),)),
+        Side(f"{first} ({players})", a, (players_of(a, seats),)),
+        Side(second, b, (players_of(b, seats),)),
     )
 
 

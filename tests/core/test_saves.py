@@ -191,6 +191,12 @@ def test_a_wrong_entry_is_named_with_the_accepted_values(data: Any, expected: st
     one_line(caught.value)
 
 
+def test_a_file_with_a_wrong_entry_is_named(tmp_path: Path) -> None:
+    (tmp_path / "other.json").write_text("{}")
+    with pytest.raises(BadInput, match=r"other\.json: format is None; expected 'piecepack_nb"):
+        load(tmp_path / "other.json")
+
+
 @pytest.mark.parametrize(
     "content",
     [

@@ -146,7 +146,7 @@ def test_versions_of_a_games_code_are_compared() -> None:
     longer = from_cell("pig", lambda text: text.replace("option(20", "option(40"))
     found = difference(pig, longer, 15, seats="bold", measure="turns")
     assert found.settled
-    assert found.labels[1] == "the other version"
+    assert found.labels == ("the first version (bold)", "the other version")
 
 
 def test_more_pairs_are_asked_for_as_the_formula_says() -> None:

@@ -445,6 +445,8 @@ def test_the_public_functions_take_names_and_options(
     monkeypatch.chdir(tmp_path)
     assert len(pp.simulate("piecepackman", 2, seats="random")) == 2
     assert (tmp_path / ".piecepack_nb/results.sqlite").exists()
+    with pytest.raises(BadInput, match="quarter_turn_cost is 1 in both games; expected another"):
+        pp.difference("piecepackman", quarter_turn_cost=1)
     free = pp.difference("piecepackman", games=2, seats="random", quarter_turn_cost=0)
     assert free.labels[1] == "quarter_turn_cost 1 → 0 (PM-15)"
     assert len(pp.sweep("piecepackman", 2, seats="random", quarter_turn_cost=(1, 2)).cells) == 2

@@ -69,10 +69,11 @@ def short_value(value: float) -> str:
 
 def thought_overlay(thought: Thought) -> Overlay:
     """Return the expected moves and the rivals, with the reasons."""
+    weighed = WEIGHED._replace(title=f"{WEIGHED.title}, in points for {thought.seat.title()}")
     return Overlay(
         tuple(_thought_marks(thought)),
         tuple(_thought_spots(thought)),
-        (EXPECTED, WEIGHED),
+        (EXPECTED, weighed),
         (_thought_table(thought),),
     )
 
