@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/your_own_game.md and your_own_cards.md from the code above them.
+"""Draw the README's picture, and those of your_own_game.md and your_own_cards.md from their code.
 
 python -m tools.page_pictures            into docs/pictures/
 python -m tools.page_pictures FOLDER     into another folder
@@ -26,7 +26,8 @@ WIDTH = 480  # CSS pixels
 
 
 def drawn() -> Iterator[tuple[str, str]]:
-    """Run the pages' code; yield the name and the SVG of each picture."""
+    """Yield the name and the SVG of each picture: the README's, then those of the pages' code."""
+    yield "piecepackman.svg", decision()
     before = dict(registry._registered)
     space: dict[str, Any] = {"__name__": "your_own_game"}
     try:
@@ -42,6 +43,13 @@ def drawn() -> Iterator[tuple[str, str]]:
     finally:
         registry._registered.clear()
         registry._registered.update(before)
+
+
+def decision() -> str:
+    """Return the SVG of Piecepackman's first decision, with its costs and its sentence."""
+    match = pp.Match("piecepackman", seed=7)
+    match.run()
+    return pp.replay(match).svg(4)
 
 
 def main(arguments: list[str]) -> None:
