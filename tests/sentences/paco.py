@@ -334,6 +334,12 @@ def _(c: Case, other: str, square: str) -> Facts:
     yield bool(happened(c, other, "lifts", "lifts too")), True
 
 
+@G.event("failure", "PA-21", "a block pushed {who} out of the air before their order was due")
+def _(c: Case, who: str) -> Facts:
+    yield (who, happened(c, who, "stunned", "falls", "pushed off")), (c.move, [])
+    yield any(who.title() in text for _, kind, text in earlier(c) if kind == "shoves"), True
+
+
 @G.event(
     "failure",
     "PA-21",

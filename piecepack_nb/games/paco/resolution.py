@@ -80,6 +80,10 @@ class Resolver:
         """Carry out the orders by their priority (PA-20), and give points (PA-40 to PA-42)."""
         for phase in self.rules.phases:
             BY_KIND[phase](self)
+        pushed_first = [seat for seat in self.orders if seat not in self.results]
+        for seat in pushed_first:  # in the air, before it could fall
+            out = f"a block pushed {names(seat)} out of the air before their order was due"
+            self._fail(seat, "PA-21", self._prevented(seat) or out)
         every = (self.results.get(seat) or self._no_order(seat) for seat in self.state.players)
         resolution = Resolution(self.state.turn, tuple(every))
         ordered = [each for each in resolution.results if each.order]
@@ -155,8 +159,8 @@ class Resolver:
         """Make quarter turns to the left (PA-10) and to the right (PA-11)."""
         for seat in self._seats("left", "right"):
             player, side = self.state.players[seat], self.orders[seat].kind
-            if self.state.airborne(seat):
-                continue  # it falls when moves are carried out (PA-13)
+            if self.state.airborne(seat) or seat in self.results:
+                continue  # it falls when moves are carried out (PA-13), or fell then
             if prevented := self._prevented(seat):
                 self._fail(seat, "PA-21", prevented)
                 continue

@@ -335,6 +335,23 @@ def test_a_player_stunned_before_their_push_does_not_push() -> None:
     assert match.state.cells["e4"] == "white"
 
 
+@pytest.mark.clause("PA-13", "PA-20", "PA-21")
+def test_a_jumper_who_is_pushed_before_the_fall_has_a_failed_order() -> None:
+    """The turn is over when the block comes, and the fall is due later."""
+    rules = {"priority": "turns, pushes, moves, jumps, lifts"}
+    block = {"f4": "white"}
+    match = table("suns d4 N, then right", "moons g4 W", rules=rules, d4="hole", **block)
+    found = result(turn(match, moons="push"), "suns")
+    assert (found.done, found.clause) == (False, "PA-21")
+    assert "Suns was stunned on b4 before their order was due" in found.text
+    lines = "suns d4 N, then right", "moons g4 W", "crowns b4 N"
+    found = result(turn(table(*lines, rules=rules, d4="hole", **block), moons="push"), "suns")
+    assert "a block pushed Suns out of the air before their order was due" in found.text
+    later = {"priority": "moves, turns, jumps, lifts, pushes"}
+    match = table("suns d4 N, then right", "moons g4 W", rules=later, d4="hole")
+    assert judged(turn(match))["suns"] == "PA-13!"
+
+
 # --- who writes -----------------------------------------------------------------------------------
 
 
