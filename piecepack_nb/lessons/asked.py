@@ -10,6 +10,7 @@ import tomllib
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from math import inf
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
@@ -31,10 +32,11 @@ WORDS = {
 """Numbers in words; of several, such as "four and a half", none is taken for the whole."""
 NUMBER = re.compile(
     r"(?P<sign>[-\u2212]?)(?:(?:(?P<whole>\d+)\s+)?(?P<part>\d+)\s*/\s*(?P<of>0*[1-9]\d*)"
-    rf"|(?P<decimal>\d+(?:[.,]\d+)?)|\b(?P<word>{'|'.join(WORDS)})\b)",
+    rf"|(?P<decimal>\d*[.,]\d+|\d+)|\b(?P<word>{'|'.join(WORDS)})\b)",
     re.IGNORECASE,
 )
-"""A number in figures or a word: "-2", "1.3", "1,3", "8/6", "1 1/3", "none"."""
+"""A number in figures or a word: "-2", "1.3", "1,3", ".5", "8/6", "1 1/3", "none"."""
+LARGEST = 10**12
 SIGNS = re.compile(r"([\u00bc-\u00be\u2150-\u215e])")
 """Fractions of one sign, such as that of a half."""
 
@@ -51,15 +53,27 @@ class WordQuestion(NamedTuple):
     """What can be chosen; empty for a number."""
     idea: str = ""
     """What the question is about, in a few words."""
+    within: tuple[float, float] = (-inf, inf)
+    """The least and the most number that the question leaves possible: of ten, 0 and 10."""
 
     def judge(self, guess: str) -> bool:
-        """Return True for a right guess; raise BadInput for one that is no choice or one number."""
+        """Return True for a right guess.
+
+        Raises BadInput for one that is no choice, not one number, or a number that can't be.
+        """
         if self.choices:
             if guess not in self.choices:
                 raise invalid("the prediction", guess, f"one of: {', '.join(self.choices)}")
             return guess == self.right
+        number = float(number_in(guess))
+        least, most = self.within
+        if not least <= number <= most:
+            expected = (
+                f"{least:g} or more" if most == inf else f"a number from {least:g} to {most:g}"
+            )
+            raise invalid("the prediction", guess, expected)
         low, high = (float(each) for each in self.right)
-        return low <= float(number_in(guess)) <= high
+        return low <= number <= high
 
 
 def number_in(guess: str) -> Fraction:
@@ -69,10 +83,10 @@ def number_in(guess: str) -> Fraction:
     ['13/10', '13/10', '4/3', '4/3', '-4', '0']
     """
     text = normalize("NFKC", SIGNS.sub(r" \1", guess)).replace("\u2044", "/")
-    found = list(NUMBER.finditer(text))
-    if len(found) != 1:
+    found = list(map(_value, NUMBER.finditer(text)))
+    if len(found) != 1 or abs(found[0]) > LARGEST:
         raise invalid("the prediction", guess, "one number, such as 2.5 or 5/2")
-    return _value(found[0])
+    return found[0]
 
 
 def _value(found: re.Match[str]) -> Fraction:
@@ -94,10 +108,8 @@ def lesson_questions() -> dict[str, WordQuestion]:
 
 
 def _question(entry: dict[str, Any]) -> WordQuestion:
-    right = entry["right"] if isinstance(entry["right"], str) else tuple(entry["right"])
-    return WordQuestion(
-        entry["text"], right, entry["because"], tuple(entry.get("choices", ())), entry["idea"]
-    )
+    lists = {name: tuple(each) for name, each in entry.items() if isinstance(each, list)}
+    return WordQuestion(**(entry | lists))
 
 
 def lesson_question(name: str) -> WordQuestion:
