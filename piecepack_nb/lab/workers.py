@@ -314,8 +314,9 @@ def _executor(workers: WorkerSource) -> Executor:
         from loky import get_reusable_executor
     except ImportError:
         raise needs(f"workers={workers}", "loky", "cloudpickle") from None
+    # Without kill_workers loky may forget that `_end` asked for it, and bots that loop go on.
     shared: Executor = get_reusable_executor(
-        max_workers=workers, timeout=IDLE, initializer=_ignore_interrupts
+        max_workers=workers, timeout=IDLE, kill_workers=True, initializer=_ignore_interrupts
     )
     return shared
 

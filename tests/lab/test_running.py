@@ -11,6 +11,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
 from multiprocessing import get_context
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -186,6 +187,22 @@ def test_after_an_interrupt_workers_in_a_bot_that_loops_are_replaced(
         with pytest.raises(KeyboardInterrupt):
             simulate(game, 4, seats=stuck, workers=2)
     assert outcomes(game, 4, seats="random", workers=2) == outcomes(game, 4, seats="random")
+    left = [int(file.name) for file in tmp_path.iterdir()]
+    for _ in range(600):  # a reader's bot would go on as long as the kernel lives
+        left = [process for process in left if is_running(process)]
+        if not left:
+            break
+        sleep(0.1)
+    assert not left
+
+
+def is_running(process: int) -> bool:
+    """Return True if the operating system has such a process."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def test_progress_is_shown_while_a_first_long_game_goes_on(
