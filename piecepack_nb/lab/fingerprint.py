@@ -34,7 +34,7 @@ from types import (
     SimpleNamespace,
     UnionType,
 )  # fmt: skip
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 from piecepack_nb.core.game import AnyGame, Bot
 from piecepack_nb.lab.playing import Limits
@@ -659,7 +659,8 @@ def _is_made_in_c(kind: type) -> bool:
     """Return True for a class whose objects may hold what Python code can't see."""
     flags = kind.__flags__
     seen = "__slots__" in vars(kind) or kind.__dictoffset__ != 0
-    return not flags & HEAP or bool(flags & IMMUTABLE) or not seen
+    made_in_c = not flags & HEAP or bool(flags & IMMUTABLE) or not seen
+    return made_in_c and kind is not Generic  # which holds nothing, and is made in C since 3.12
 
 
 def _is_opaque(kind: Any) -> bool:

@@ -19,8 +19,8 @@ from piecepack_nb.lessons.asked import (
 READ = {
     "1.3": "1.3", "1,3": "1.3", "8/6": "4/3", "4 / 3": "4/3", "1 1/3": "4/3", "161/36": "161/36",
     "4½": "4.5", "½": "0.5", "-1/3": "-1/3", "−3": "-3", "about 12 %": "12", "3.": "3",
-    "None": "0", "zero of them": "0", "I take three": "3", "ninety": "90", "half": "0.5", ".7": "0.7",
-    "-,5": "-0.5",
+    "None": "0", "zero of them": "0", "I take three": "3", "ninety": "90", "half": "0.5",
+    ".7": "0.7", "-,5": "-0.5",
 }  # fmt: skip
 REFUSED = [
     "",
@@ -57,11 +57,12 @@ def test_a_number_that_the_question_leaves_no_room_for_is_refused() -> None:
     refused = r"the prediction is '90'; expected a number from 0 to 10$"
     with pytest.raises(BadInput, match=refused):
         lesson_question("penalty: mixture").judge("90")
-    with pytest.raises(BadInput, match="the prediction is 'none'; expected 1 or more$"):
+    with pytest.raises(BadInput, match=r"the prediction is 'none'; expected 1 or more$"):
         lesson_question("paper: eight ranks").judge("none")
     numbers = {name: each for name, each in lesson_questions().items() if not each.choices}
     for name, question in numbers.items():
-        (least, most), (low, high) = question.within, question.right
+        least, most = question.within
+        low, high = map(float, question.right)
         assert least <= low <= high <= most, name
         for end, outside in (least, least - 1), (most, most + 1):
             if abs(end) < inf:
