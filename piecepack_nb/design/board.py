@@ -64,7 +64,14 @@ from piecepack_nb.design import piles
 from piecepack_nb.design import places as boards
 from piecepack_nb.design.clauses import NO_MOVE, read_clauses
 from piecepack_nb.design.game import EVENT_KINDS, BoardGame, student_bot
-from piecepack_nb.design.hooks import HOOKS, OTHERS, codes_of, hides_pieces
+from piecepack_nb.design.hooks import (
+    HOOKS,
+    OTHERS,
+    codes_of,
+    hides_pieces,
+    lookups,
+    names_used,
+)  # fmt: skip
 from piecepack_nb.design.looks import COLOURS, COMPONENTS, MORE, MORE_STYLES, unknown_words
 from piecepack_nb.design.moves import Choice, MoveShape, Perhaps, kind_of, shape_of
 from piecepack_nb.design.places import NO_PLACES, Places
@@ -72,6 +79,7 @@ from piecepack_nb.design.quiz import ASK, REASON
 from piecepack_nb.design.ready import READY
 from piecepack_nb.design.remedies import remedied, remedies_of
 from piecepack_nb.design.stages import MOVERS, OF_ACTS, OF_PHASES, Stage, phase_hook
+from piecepack_nb.design.table import Table
 from piecepack_nb.design.tiles import Tile, known_tiles
 from piecepack_nb.design.view import view_for
 from piecepack_nb.scene.first_game import FirstTask
@@ -83,6 +91,13 @@ PAYOFFS = ("win", "score", "lead")
 BY_TABLE = (*HOOKS, "evaluate", "prompt", "score", "marks")
 NAMED = ("bot_", ASK, REASON)
 """The functions that begin with self and table: by their names, or by how these begin."""
+TAKES = {
+    "bot": ("moves", "pick"), "imagine": ("pick",), "evaluate": ("seat",), "prompt": ("picks",),
+    "marks": ("picks",), **dict.fromkeys(
+        ("setup", "begin", "rolled", "must_roll", "tries", "moves", "stuck", "winner", "score"), ()
+    ),
+}  # fmt: skip
+"""What functions that have no parts of a move take after the table, those of phases too."""
 FILLED_IN = ("seats", "places", "dice", "pieces", "teams")
 """The parts of a class that may be functions of its options."""
 PLAIN = (
@@ -195,6 +210,9 @@ class Board(metaclass=_BoardType):
         names = _hook_names(played)
         hooks = {hook: getattr(played, hook) for hook in names if hasattr(played, hook)}
         _check_names(cls)
+        _check_calls(cls)
+        _check_values(cls)
+        _check_revealed(cls)
         if not (cls.phases or cls.acts) and not {"move", "rolled", "reveal"} & set(hooks):
             raise BadInput(f"{cls.__name__} has no function move(self, table, …)")
         clauses = read_clauses(
@@ -456,8 +474,7 @@ def _copy(option: Field[Any], of_ready: Mapping[str, str]) -> Any:
 def _check_names(cls: type[Board]) -> None:
     """Raise BadInput for a name near that of a part or hook, and a hook without self and table."""
     parts = [*_hook_names(cls), *OTHERS, *get_type_hints(Board)]
-    used = {name for code in codes_of(cls) for name in code.co_names}
-    for name, value in cls.__dict__.items():
+    for name, value in list(cls.__dict__.items()):  # a look at the class may add a name
         if name in _hook_names(cls) and not callable(value):
             raise invalid(f"{cls.__name__}.{name}", value, "a function")
         if name in PLAIN and inspect.isfunction(value):
@@ -469,12 +486,28 @@ def _check_names(cls: type[Board]) -> None:
         by_table = name in (*_hook_names(cls), *BY_TABLE)
         if (by_table or name.startswith(NAMED)) and inspect.isfunction(value):
             _check_parameters(cls, name, value)
-        known = name in (*parts, *used, *dir(Board)) or name.startswith(("_", *NAMED))
+        known = name in (*parts, *dir(Board)) or name.startswith(("_", *NAMED))
         own = known or isinstance(value, Field | Choice | Perhaps | piles.PileKind | piles.InPile)
         near = [] if own else [part for part in _near(name, parts) if part not in cls.__dict__]
-        if near:
+        near = near or _bots_name(cls, name, value)
+        if near and name not in names_used(cls):
             expected = f"{near[0]!r}, or a name that a function of the class uses"
             raise invalid(f"a name in {cls.__name__}", name, expected)
+
+
+def _bots_name(cls: type[Board], name: str, value: object) -> list[str]:
+    """Return the name that a bot's function should have, which doesn't begin as a bot's does.
+
+    Or that ends nearly as a phase.
+    """
+    if not inspect.isfunction(value):
+        return []
+    if not name.startswith("bot_"):
+        is_bot = _given(value)[1:] == ["table", *TAKES["bot"]]
+        return ["bot_" + name.removeprefix("bot").lstrip("_")] if is_bot else []
+    bot, _, end = name.rpartition("_")
+    near = get_close_matches(end, cls.phases, n=1, cutoff=0.82) if "_" in bot else []
+    return [f"{bot}_{phase}" for phase in near if phase != end]
 
 
 def _near(name: str, parts: Iterable[str]) -> list[str]:
@@ -499,6 +532,69 @@ def _check_parameters(cls: type[Board], hook: str, function: FunctionType) -> No
         given = ", ".join(each.name for each in found)
         more = ", …" if hook in ("why_not", "move", "reveal") else ""
         raise BadInput(f"{cls.__name__}.{hook} takes ({given}); expected (self, table{more})")
+    takes = next(
+        (TAKES[each] for each in TAKES if hook == each or hook.startswith(f"{each}_")), None
+    )
+    if takes is None:
+        return
+    try:
+        inspect.signature(function).bind("self", "table", *takes)
+    except TypeError:
+        wanted = ", ".join(("self", "table", *takes))
+        raise BadInput(
+            f"{cls.__name__}.{hook} takes ({', '.join(_given(function))}); expected ({wanted})"
+        ) from None
+
+
+def _check_calls(cls: type[Board]) -> None:
+    """Raise BadInput for a function of the table that is named and not called: ``table.again``."""
+    for code in {*codes_of(cls)} - {*codes_of(Board)}:
+        for each in lookups(code):
+            if each.of == "table" and each.dropped and callable(getattr(Table, each.name, None)):
+                called = f"table.{each.name}"
+                raise BadInput(
+                    f"{cls.__name__}.{code.co_name} names {called} and doesn't call it; "
+                    f"expected {called}(…)"
+                )
+
+
+def _check_values(cls: type[Board]) -> None:
+    """Raise BadInput for parts of a class that are of another type than their uses need."""
+    for name in ("secret", "cooperative"):
+        if not isinstance(getattr(cls, name), bool):
+            raise invalid(name, getattr(cls, name), "True or False")
+    most = cls.playout_moves
+    if most is not None and (type(most) is not int or most < 0):
+        raise invalid("playout_moves", most, "a whole number from 0, or None")
+    tasks: Any = cls.first_game
+    if not isinstance(tasks, list | tuple) or not all(isinstance(t, FirstTask) for t in tasks):
+        raise invalid("first_game", tasks, "tasks: (FirstTask(…), …)")
+    for name in ("deck", "bag", "hand"):
+        if type(value := getattr(cls, name)) in (str, list, tuple, dict):
+            raise invalid(name, value, f"Board.{name}(…)")
+    _check_alternatives(cls)
+
+
+def _check_alternatives(cls: type[Board]) -> None:
+    """Raise BadInput unless ``alternatives`` has named ones of parts that the class has."""
+    found: Any = cls.alternatives
+    if not isinstance(found, Mapping) or not all(isinstance(n, Mapping) for n in found.values()):
+        raise invalid("alternatives", found, "by part, as {'winner': {'four in a line': four}}")
+    for part in found:
+        if not hasattr(cls, str(part)):
+            known = [each for each in dir(cls) if not each.startswith("_")]
+            hint = did_you_mean(part, known)
+            raise invalid("a part in alternatives", part, f"a function or value of the class{hint}")
+
+
+def _check_revealed(cls: type[Board]) -> None:
+    """Raise BadInput for a ``reveal`` that nothing calls, for nobody chooses in secret."""
+    phases = {f"reveal_{phase}": phase not in cls.together for phase in cls.phases}
+    never = {"reveal": not (cls.secret or cls.together), **phases}
+    if name := next((each for each in cls.__dict__ if never.get(each)), ""):
+        phase = name.removeprefix("reveal").lstrip("_")
+        wanted = f"together = ({phase!r},)" if phase else "secret = True"
+        raise BadInput(f"{cls.__name__}.{name} is never called; expected {wanted} in the class")
 
 
 def _check_choices(cls: type[Board], stages: Iterable[Stage]) -> None:

@@ -20,6 +20,7 @@ from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.hooks import bounded, call, codes_of, hook_of
 from piecepack_nb.design.quiz import own_questions
 from piecepack_nb.design.repeating import first_difference, unlike
+from piecepack_nb.design.slips import Seen, drawn_openly
 from piecepack_nb.design.table import State, owner_of
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.quiz import Moment
@@ -95,8 +96,9 @@ def check(
     It names a game that never ends, a move that is listed and refused or the other way round, a
     move that does different things to the same state and the line that is to blame, a state that
     can't be saved, a kind of event that is declared nowhere, errors and endless loops in the
-    class's functions, its bots among them, what its prompts, looks, scores, questions and
-    evaluations can't be, and a ``why_not`` that refuses nothing. Raises BadInput for anything but
+    class's functions, its bots among them, what its prompts, looks, marks, scores, questions and
+    evaluations can't be, words that are spelt nearly as others, a card that goes from an open draw
+    into a hand, and a ``why_not`` that refuses nothing. Raises BadInput for anything but
     a Board class or a game made of one.
     """
     if isinstance(design, type) and issubclass(design, Board):
@@ -123,7 +125,9 @@ def check(
             continue
         for winner in winners or ("draw",):
             won[winner] = won.get(winner, 0) + 1
-    if not problems and (text := asked.problem() or _unknown_private(game, asked.notes)):
+    if not problems and (
+        text := asked.problem() or _unknown_private(game, asked.seen.notes) or asked.seen.slip()
+    ):
         problems = {"asked": text}
     if not problems:
         found = filter(None, (_bot_problem(game, name, seed, moves) for name in game.built_in_bots))
@@ -146,8 +150,7 @@ class _Asked:
         self.counts = alone
         self.states = self.candidates = 0
         self.most = (0, 0)
-        self.notes: set[str] = set()
-        """The names of all notes at the ends of the games."""
+        self.seen = Seen(game)
 
     def see(self, state: State, seat: str, legal: list[Any]) -> None:
         """Count the candidates of a state, of which these moves are legal."""
@@ -204,7 +207,7 @@ def _play(
         _draw(game, state)
     except BadInput as error:
         return done - rolls, (), Problem(str(error), getattr(error, "line", 0))
-    asked.notes.update(state.notes)
+    asked.seen.see(state)
     result = game.result(state)
     return done - rolls, result.winners if result else (), None
 
@@ -270,6 +273,7 @@ def _play_move(
     """Return the state after a random move, or the first problem found."""
     if deep:
         _draw(game, state)
+        asked.seen.see(state)
     if isinstance(actor, Chance):
         move = game.chance_move(state, pick)
     else:
@@ -308,6 +312,7 @@ def _draw(game: BoardGame, state: State) -> None:
             for spot in question.spots(game, asked):
                 question.grade(game, asked, spot.id)
     view.scene(game, state)
+    view.marks(game, state, ())
     view.prompt(game, state, ())
     view.score(game, state)
     for seat in game.seats:
@@ -366,7 +371,7 @@ def _about_states(game: BoardGame, state: State, move: Any, after: State, deep: 
     """Return what is wrong with a state or the move that made it; "" for nothing."""
     hash(after)
     steps = tuple(game.play(state, move))
-    if problem := _unknown_kind(game, steps):
+    if problem := _unknown_kind(game, steps) or drawn_openly(game, steps, state, after):
         return problem
     again = steps[-1].state
     if again != after:

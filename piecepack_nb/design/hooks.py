@@ -7,6 +7,7 @@ Vocabulary
 
 from __future__ import annotations
 
+import dis
 import inspect
 import linecache
 import traceback
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice, zip_longest
 from types import CodeType
-from typing import Any
+from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, brief_repr, shorten
 from piecepack_nb.core.limits import within
@@ -147,6 +148,37 @@ def codes_of(cls: type[Any]) -> Iterator[CodeType]:
     for code in codes:
         yield code
         codes += [each for each in code.co_consts if isinstance(each, CodeType)]
+
+
+class Lookup(NamedTuple):
+    """A name that code looks up in something: ``table.again`` is "again" of "table"."""
+
+    of: str
+    name: str
+    stored: bool
+    """True if it is set, and not read."""
+    dropped: bool
+    """True if nothing is done with what is found: a call without its brackets."""
+
+
+def lookups(code: CodeType) -> Iterator[Lookup]:
+    """Yield the names that code looks up in variables, as in ``table.seat`` and ``self.goal``."""
+    found = [each for each in dis.get_instructions(code) if each.opname != "CACHE"]
+    for before, each, after in zip(found, found[1:], [*found[2:], found[-1]], strict=False):
+        if each.opname in ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR"):
+            of = before.argval[-1:] if isinstance(before.argval, tuple) else [before.argval]
+            stored = each.opname == "STORE_ATTR"
+            yield Lookup(str(*of), each.argval, stored, not stored and after.opname == "POP_TOP")
+
+
+def names_used(cls: type[Any]) -> set[str]:
+    """Return the names that the functions of a class use, without those of their tables."""
+    found: set[str] = set()
+    for code in codes_of(cls):
+        seen = list(lookups(code))
+        of_tables = {each.name for each in seen if each.of == "table"}
+        found |= {*code.co_names} - of_tables | {each.name for each in seen if each.of != "table"}
+    return found
 
 
 def hides_pieces(cls: type[Any], without: str = "") -> bool:

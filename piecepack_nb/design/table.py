@@ -326,9 +326,10 @@ class Table:
         return piece if piece in seats else owner_of(piece, seats)
 
     def of(self, seat: str) -> list[str]:
-        """Return the places with pieces of a seat."""
+        """Return the places with pieces of a seat; raise BadInput for no seat."""
         pieces = self._state.pieces if self._pieces is None else self._pieces
         seats = self.seats
+        check_seat(seat, seats)
         return [
             each for each in self if pieces[each] == seat or owner_of(pieces[each], seats) == seat
         ]
@@ -568,9 +569,10 @@ class Table:
         the pile has no more. Raises BadInput for no pile, and in a function that can't draw.
         """
         full = self._setting.piles.full_name(pile, self._seat)
+        end = to and self._setting.piles.full_name(to, self._seat)
         drawn = self._taken(full, check_count(count))
         if drawn:
-            seen = self._laid(drawn, full, to) if to or seen_by is None else self._seeing(seen_by)
+            seen = self._laid(drawn, full, end) if to or seen_by is None else self._seeing(seen_by)
             self._tell_drawn(drawn, say, seen)
         found = self._as_tiles(drawn)
         if count is None:
@@ -593,12 +595,11 @@ class Table:
             there.reverse()
         return drawn
 
-    def _laid(self, cards: list[str], start: str, to: str) -> tuple[str, ...] | None:
-        """Lay drawn cards on a pile; return the seats that see them, None for all."""
+    def _laid(self, cards: list[str], start: str, end: str) -> tuple[str, ...] | None:
+        """Lay drawn cards on a pile, if any; return the seats that see them, None for all."""
         piles = self._setting.piles
-        if not to:
+        if not end:
             return None
-        end = piles.full_name(to, self._seat)
         self._cards(end).extend(cards)
         if piles.kind[end].seen_by == ALL:
             return None
@@ -793,9 +794,11 @@ class Table:
         """Return the places of a shortest path after ``start`` to one of the goals; None for none.
 
         It goes straight from place to place, past walls, and past pieces other than ``through``
-        only to its goal.
+        only to its goal. Raises BadInput for a start or goal that is no place.
         """
         ends, before, reached = set(goals), {start: start}, [start]
+        for end in (start, *ends):
+            self._setting.places.check(end)
         for place in reached:
             if place != start:
                 if place in ends:
@@ -905,9 +908,11 @@ class Table:
         ``table.say("SK-4 {who} captures on {place}.", who=table.seat, place=end)``. With
         ``seen_by`` only that seat, or those seats, learn it; the others learn the sentence
         ``others``, under the same clause, or that something happened in secret. Raises BadInput
-        for a clause that the rulebook hasn't, and after very many sentences in one move.
+        for a clause that the rulebook hasn't, for no seat, and after very many sentences in one
+        move.
         """
         clauses = self._setting.clauses
+        to = None if seen_by is None else self._seeing(seen_by)
         if len(self._said) == MOST_SAID:
             raise BadInput(f"table.say was called more than {MOST_SAID} times in one move")
         if self._quiet:  # a simulation only counts it
@@ -919,10 +924,9 @@ class Table:
         known = {name: freeze(f"say({name})", value) for name, value in data.items()} or None
         if known is not None:
             _check_names(text, known)
-        to = (seen_by,) if isinstance(seen_by, str) else seen_by
         _, others = clauses.cite(self._hook, others)
         said = Said(clause, kind or clauses.kind(clause), text, state, known,
-                    None if to is None else tuple(to), others)  # fmt: skip
+                    to, others)  # fmt: skip
         self._said = (*self._said, said)
 
     def refuse(self, sentence: str, *places: str) -> PlacedReason:
