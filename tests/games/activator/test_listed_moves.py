@@ -55,23 +55,6 @@ def test_a_move_is_listed_or_refused_with_a_reason(match: pp.Match) -> None:
     assert not left
 
 
-@settings(max_examples=40)
-@given(matches(), st.data())
-def test_listed_moves_are_read_back_and_played(match: pp.Match, data: Any) -> None:
-    moves = match.moves()
-    game, state = match.game, match.state
-    picked = data.draw(st.lists(st.sampled_from(moves), max_size=12)) if moves else []
-    for move in picked:
-        assert game.parse_move(state, str(move)) == move
-        steps = list(game.play(state, move))
-        end = steps[-1].state
-        assert end.to_move != state.to_move or end.outcome
-        assert state.squares[move.start].owner == end.squares[move.end].owner == state.to_move
-        for step in steps:
-            assert step.event.text.endswith(".")
-            assert step.event.clause in game.rulebook.clauses
-
-
 def test_the_activator_in_a_move_text_is_the_movers() -> None:
     match = pp.Match(pp.game("activator"), seed=1)
     for text in ("c1-c2 a-d3", "C1-C2 a D4-D3"):

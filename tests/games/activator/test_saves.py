@@ -15,7 +15,6 @@ from piecepack_nb.core.load import from_record, parse
 from piecepack_nb.core.record import to_record
 from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
 from tests.games.activator.random_play import RULES, eager, matches
-from tests.transcript import transcript
 
 ATTACK = """
 4  e    .    .    dA
@@ -28,47 +27,6 @@ red to move
 
 def read(text: str) -> pp.Match:
     return from_record(parse(text, "the file"))
-
-
-@settings(max_examples=30)
-@given(matches())
-def test_a_match_is_equal_after_undo_redo_and_replay(match: pp.Match) -> None:
-    end, steps, state = match.cursor, match.steps, match.state
-    while match.cursor:
-        match.undo()
-    assert match.state == match.initial_state
-    while match.undone:
-        match.redo()
-    assert (match.cursor, match.state) == (end, state)
-    assert match.branch(end).state == state
-    again = match.under()
-    assert again.divergence is None
-    assert [step.state for step in again.steps] == [step.state for step in steps]
-
-
-@settings(max_examples=30)
-@given(match=matches())
-def test_a_saved_match_is_equal_when_loaded(
-    tmp_path_factory: pytest.TempPathFactory, match: pp.Match
-) -> None:
-    match.seats = dict.fromkeys(match.seats, "random")
-    again = pp.load(match.save(tmp_path_factory.mktemp("saves") / "match.json"))
-    assert to_record(again) == to_record(match)
-    assert [step.state for step in again.steps] == [step.state for step in match.steps]
-    assert transcript(again) == transcript(match)
-    match.run(3)
-    again.run(3)
-    assert again.state == match.state  # chance goes on alike
-
-
-@settings(max_examples=30)
-@given(matches(rules=st.just({})), RULES)
-def test_under_other_rules_the_divergence_cites_the_clause(match: pp.Match, rules: Any) -> None:
-    other = match.under(**rules)
-    if other.divergence is None:
-        assert len(other.record) == len(match.record)
-    else:
-        assert other.divergence.clause in match.game.rulebook.clauses
 
 
 @settings(max_examples=30)

@@ -128,23 +128,6 @@ def test_whole_games_under_the_printed_rules_agree_with_brute_force(
 
 
 @settings(max_examples=40)
-@given(at_phase("move"))
-def test_listed_moves_are_accepted_read_back_and_played(match: pp.Match) -> None:
-    assume(match.state.phase == "move")
-    state, game = match.state, match.game
-    for move in match.moves():
-        assert match.refusal(move) is None
-        assert game.parse_move(state, str(move)) == move
-    for move in list(match.moves())[::7]:
-        steps = list(game.play(state, move))
-        left = list(state.dice)
-        left.remove(move.die)
-        first = steps[0].state
-        if first.phase == "move":
-            assert sorted(first.dice) == sorted(left)
-
-
-@settings(max_examples=40)
 @given(at_phase("move"), st.data())
 def test_every_other_path_is_refused_with_a_reason(match: pp.Match, data: Any) -> None:
     """Any steps at all, from legal ways changed in one place to leaps anywhere."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 from typing import Any
 
 import pytest
@@ -239,17 +238,6 @@ def test_positions_impossible_under_the_rules_are_refused(
 
 
 # --- JSON -----------------------------------------------------------------------------------------
-
-
-@settings(max_examples=25)
-@given(matches())
-def test_states_go_to_json_and_back(match: pp.Match) -> None:
-    game = match.game
-    for state in (match.initial_state, *(played.steps[-1].state for played in match.record)):
-        data = json.loads(json.dumps(game.to_json(state)))
-        assert game.from_json(data) == state
-        assert game.position(data) == state
-        assert hash(state) == hash(game.from_json(data))
 
 
 @settings(max_examples=150)

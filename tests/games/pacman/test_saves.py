@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -70,29 +69,6 @@ def test_a_record_with_an_illegal_move_is_refused() -> None:
     with pytest.raises(ValueError, match="from a4 to a6 is not one step") as caught:
         read(text)
     assert "\n" not in str(caught.value)
-
-
-def test_save_undo_load_and_under(tmp_path: Path) -> None:
-    """A match is saved, undone, loaded and replayed, one after the other."""
-    game = pp.game("pacman", players=2)
-    match = pp.Match(game, seed=11, seats=dict.fromkeys(game.seats, "random"))
-    match.run(40)
-    again = pp.load(match.save(tmp_path / "match.json"))
-    assert again.state == match.state
-    match.undo()
-    match.redo()
-    assert match.state == again.state
-    other = match.under(off_board_cost=3)
-    if other.divergence is not None:
-        assert other.divergence.clause in game.rulebook.clauses
-    costly = pp.Match(game, seed=11, position={
-        "blue": "e4, 9 marbles", "white": "d1", "ghosts": "e3 a6", "dice": [2, 1],
-    })  # fmt: skip
-    costly.play("ghost1 2 e3-e4")
-    parted = costly.under(marbles_lost=3)
-    assert parted.divergence is not None
-    assert parted.divergence.clause == "PC-13"
-    assert parted.state.players["blue"].tray == 6
 
 
 def test_a_rule_that_the_position_contradicts_is_named() -> None:

@@ -17,7 +17,6 @@ from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import IllegalMove, Refusal
 from piecepack_nb.games.piecepackman.game import TIES
 from piecepack_nb.games.piecepackman.state import Agree, Order, Run, SetUp, Walk
-from tests.games.common import read_or_refused
 from tests.games.piecepackman.random_play import at_phase, matches
 from tests.games.piecepackman.reference import Reference
 
@@ -225,11 +224,6 @@ def test_moves_that_are_not_due_are_refused(match: pp.Match, move: Any) -> None:
             match.play(move)
         return
     refused(match, move)
-
-
-@given(matches(longest=100), st.text(max_size=30) | st.sampled_from(["suns f4-f5", "order s m"]))
-def test_any_text_is_read_or_refused(match: pp.Match, text: str) -> None:
-    read_or_refused(match, text)
 
 
 @given(matches(longest=120))

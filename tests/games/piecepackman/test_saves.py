@@ -61,18 +61,6 @@ def records() -> tuple[dict[str, Any], ...]:
 # --- there and back -------------------------------------------------------------------------------
 
 
-@settings(max_examples=40)
-@given(match=matches(longest=120))
-def test_a_saved_match_is_equal_when_loaded(
-    tmp_path_factory: pytest.TempPathFactory, match: pp.Match
-) -> None:
-    path = match.save(tmp_path_factory.mktemp("saves") / "match.json")
-    again = pp.load(path)
-    assert to_record(again) == to_record(match)
-    assert (again.state, again.cursor, again.seats) == (match.state, match.cursor, match.seats)
-    assert [step.state for step in again.steps] == [step.state for step in match.steps]
-
-
 def test_a_custom_maze_is_saved_with_the_match(tmp_path: Path) -> None:
     text = load_maze("slip").text() + "\n# ü ☾\n"
     game = pp.game("piecepackman", maze=text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from itertools import combinations, pairwise
 from typing import Any
@@ -12,9 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.core.actors import Chance
-from piecepack_nb.core.load import from_record
-from piecepack_nb.core.record import to_record
 from piecepack_nb.games.worm_derby.geometry.plane import DECIMALS, TOLERANCE, Point
 from piecepack_nb.games.worm_derby.geometry.ring import after_step, ring
 from piecepack_nb.games.worm_derby.moves import Steps, sample_moves
@@ -141,22 +137,6 @@ def test_discs_are_accounted_for(match):
 
 
 @FEW
-@given(matches())
-def test_every_listed_move_is_legal_and_reads_back(match):
-    game, state = match.game, match.state
-    moves = game.moves(state)
-    if isinstance(game.to_act(state), Chance) or game.to_act(state) is None:
-        return
-    assert len(moves) > 0
-    listing = list(moves)
-    assert listing == list(game.moves(state))
-    for move in listing[:: max(1, len(listing) // 40)]:
-        assert game.refusal(state, move) is None
-        assert move in moves
-        assert game.parse_move(state, str(move)) == move
-
-
-@FEW
 @given(matches(), st.lists(st.floats(0, 360), min_size=1, max_size=6), st.booleans())
 def test_any_turn_is_accepted_or_refused_with_a_reason(match, angles, forward):
     """And one that is accepted can be played, and is the same when it is read from its text."""
@@ -175,29 +155,6 @@ def test_any_turn_is_accepted_or_refused_with_a_reason(match, angles, forward):
 
 
 @FEW
-@given(matches())
-def test_texts_can_be_read(match):
-    for step in match.steps:
-        assert match.game.rulebook[step.event.clause]
-        assert step.event.text
-        assert "{" not in step.event.text
-        json.dumps(dict(step.event.data))
-        if step.event.why is not None:
-            json.dumps(step.event.why.to_json())
-
-
-@FEW
-@given(matches())
-def test_states_go_to_json_and_back(match):
-    game = match.game
-    for state in states(match)[::3]:
-        data = json.loads(json.dumps(game.to_json(state)))
-        assert game.from_json(data) == state
-        assert game.position(data) == state
-        assert hash(state) == hash(game.from_json(data))
-
-
-@FEW
 @given(matches(longest=150))
 def test_a_state_printed_as_lines_is_read_back(match):
     """Discs to a millionth of an inch, for lines have angles; all else just so."""
@@ -209,44 +166,6 @@ def test_a_state_printed_as_lines_is_read_back(match):
             assert worm._replace(discs=()) == state.worms[seat]._replace(discs=())
             for one, other in zip(worm.discs, state.worms[seat].discs, strict=True):
                 assert math.dist(one, other) < TOLERANCE
-
-
-@FEW
-@given(matches(), st.integers(0, 20))
-def test_undo_and_redo_restore(match, played):
-    before = (match.state, match.cursor, match.to_act)
-    match.run(played)
-    later = (match.state, match.cursor, match.to_act, match.steps)
-    moves = len(match.undone)
-    while match.cursor > before[1]:
-        match.undo()
-    assert (match.state, match.cursor, match.to_act) == before
-    while len(match.undone) > moves:
-        match.redo()
-    assert (match.state, match.cursor, match.to_act, match.steps) == later
-
-
-@settings(max_examples=15)
-@given(matches(longest=40))
-def test_a_replayed_record_gives_equal_states(match):
-    record = json.loads(json.dumps(to_record(match)))
-    again = from_record(record)
-    assert states(again) == states(match)
-    assert to_record(again) == to_record(match)
-    assert match.under().divergence is None
-
-
-@settings(max_examples=10)
-@given(matches(longest=40))
-def test_other_rules_diverge_where_the_states_first_differ(match):
-    other = match.under(null_steps=2 if match.game.rules.null_steps != 2 else 3)
-    if other.divergence is not None:
-        step = other.divergence.step
-        ours, theirs = match.steps, other.steps
-        assert [each.state for each in ours[: step - 1]] == [
-            each.state for each in theirs[: step - 1]
-        ]
-        assert match.game.rulebook[other.divergence.clause]
 
 
 def test_a_sample_behaves_as_a_list():
