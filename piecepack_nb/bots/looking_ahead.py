@@ -1,7 +1,7 @@
 """A bot that looks some moves ahead in any game: expectiminimax with alpha-beta cuts.
 
 It expects the others to play against it (the paranoid search), or all together in a cooperative
-game.
+game. Where several sides act in secret, each for itself, it takes their moves as equally likely.
 """
 
 from __future__ import annotations
@@ -124,6 +124,11 @@ class SeatTree:
     def replies(self, state: Any) -> list[Together]:
         """Return the others' moves where both sides act at once."""
         return self._together(state, self._acting(state, own=False))
+
+    def opposed(self, state: Any) -> bool:
+        """Return True if all who reply where both sides act at once are on one side."""
+        first, *others = self._acting(state, own=False)
+        return set(others) <= set(self.game.side_of(first))
 
     def _acting(self, state: Any, own: bool) -> list[str]:
         """Return the seats of one side that act: of a team one, in secret all."""

@@ -1,7 +1,8 @@
 """Expectiminimax: alpha-beta search with chance nodes and simultaneous moves.
 
 One side maximises, all others minimise. With more than two players that is the paranoid search:
-it expects the others to play together against the side.
+it expects the others to play together against the side. Those that act in secret can't: where
+several sides do, their moves count as equally likely.
 
 Vocabulary
     node     a state of the game, in the tree's own form
@@ -23,7 +24,7 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from piecepack_nb.core.errors import invalid
 from piecepack_nb.search.alphabeta import DEEPEST, GROWTH, Variation, check_limits
-from piecepack_nb.search.zerosum import solve
+from piecepack_nb.search.zerosum import Equilibrium, best_answer, solve
 
 N = TypeVar("N")
 M = TypeVar("M", bound=Hashable)
@@ -52,6 +53,9 @@ class ChanceTree(Protocol[N, M]):
 
     def replies(self, node: N) -> Sequence[M]:
         """Return the others' moves where both sides act at once."""
+
+    def opposed(self, node: N) -> bool:
+        """Return True if one side replies; False if several do, each for itself."""
 
     def outcomes(self, node: N) -> Sequence[N]:
         """Return the equally likely nodes after chance, or a sample of them."""
@@ -161,7 +165,7 @@ class _Search(Generic[N, M]):
         """Find all moves' values against the others' best mix, and the side's own mix."""
         moves = self.tree.moves(node)  # once: a tree may give them in another order each time
         payoffs = self._payoffs(node, moves, plies, 0)
-        found = solve(payoffs, ROUNDS)
+        found = self._mixes(node, payoffs)
         lines = [
             (share, Variation(sum(map(mul, row, found.columns)), (move,)))
             for share, move, row in zip(found.rows, moves, payoffs, strict=True)
@@ -186,7 +190,7 @@ class _Search(Generic[N, M]):
             return self._average(node, plies - rolled, ply), ()
         if kind == "simultaneous":
             payoffs = self._payoffs(node, self.tree.moves(node), plies, ply)
-            return solve(payoffs, ROUNDS).value, ()
+            return self._mixes(node, payoffs).value, ()
         return self._best(node, plies, low, high, ply, 1 if kind == "max" else -1)
 
     def _best(
@@ -222,6 +226,12 @@ class _Search(Generic[N, M]):
             ]
             for move in moves
         ]
+
+    def _mixes(self, node: N, payoffs: Sequence[Sequence[float]]) -> Equilibrium:
+        """Return how both sides mix their moves where they act at once, and what that is worth."""
+        if self.tree.opposed(node):
+            return solve(payoffs, ROUNDS)
+        return best_answer(payoffs)
 
     def _ordered(self, node: N, ply: int) -> Sequence[M]:
         """Return the moves, first the one that last cut the rest at this ply."""

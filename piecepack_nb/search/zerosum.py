@@ -1,4 +1,4 @@
-"""Mixed equilibria of zero-sum games, by regret matching.
+"""Mixed equilibria of zero-sum games, by regret matching; best answers to chance.
 
 Vocabulary
     payoffs   ``payoffs[i][j]``: what the column player pays the row player
@@ -33,10 +33,27 @@ def solve(payoffs: Sequence[Sequence[float]], rounds: int = 2000) -> Equilibrium
     equilibrium. A saddle point is returned exactly. Raises BadInput for a table without rows, or
     with rows of unequal length.
     """
+    columns = _columns(payoffs)
+    return _saddle(payoffs, columns) or _mixed(payoffs, columns, rounds)
+
+
+def best_answer(payoffs: Sequence[Sequence[float]]) -> Equilibrium:
+    """Return the row that is best if all columns are equally likely.
+
+    Raises BadInput as ``solve`` does.
+    """
+    columns = _columns(payoffs)
+    equal = (1 / len(columns),) * len(columns)
+    gains = [_dot(row, equal) for row in payoffs]
+    best = gains.index(max(gains))
+    return _evaluated(payoffs, columns, tuple(float(n == best) for n in range(len(gains))), equal)
+
+
+def _columns(payoffs: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Return the columns; raise BadInput for a table without rows, or of unequal ones."""
     if not payoffs or not payoffs[0] or len({len(row) for row in payoffs}) != 1:
         raise invalid("payoffs", list(map(len, payoffs)), "rows of equal length, at least one each")
-    columns = [list(column) for column in zip(*payoffs, strict=True)]
-    return _saddle(payoffs, columns) or _mixed(payoffs, columns, rounds)
+    return [list(column) for column in zip(*payoffs, strict=True)]
 
 
 def _mixed(

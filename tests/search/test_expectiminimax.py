@@ -33,6 +33,9 @@ class Drawn:
     def replies(self, node: Node) -> range:
         return range(len(node[1][0]))
 
+    def opposed(self, node: Node) -> bool:
+        return bool(node[0] == "simultaneous")
+
     def outcomes(self, node: Node) -> list[Node]:
         return list(node[1])
 
@@ -40,6 +43,13 @@ class Drawn:
         for move in moves:
             node = node[1][move] if isinstance(node[0], str) else node[move]
         return node
+
+
+class Several(Drawn):
+    """Such a tree, in which "several" marks nodes where all act at once, each for itself."""
+
+    def kind(self, node: Node) -> Any:
+        return "simultaneous" if node[0] == "several" else node[0]
 
 
 def plain(node: Node, ply: int = 0) -> float:
@@ -86,6 +96,16 @@ def test_both_sides_at_once_mix_as_in_matching_pennies() -> None:
         pytest.approx({0: 1 / 3, 1: 2 / 3}, abs=0.02)
     )
     assert found.lines[0].value == pytest.approx(33, abs=4)
+
+
+def test_replies_of_several_sides_count_as_equally_likely() -> None:
+    several = ("several", [[500, -900, -100], [100, 100, 0], [-900, 500, 500]])
+    found = expectiminimax(Several(), several, 1)
+    assert [(line.moves, share) for line, share in zip(found.lines, found.mix, strict=True)] == (
+        [((1,), 1.0), ((2,), 0.0), ((0,), 0.0)]
+    )
+    assert [line.value for line in found.lines] == pytest.approx([66, 33, -499 / 3])
+    assert expectiminimax(Several(), ("max", [("max", [several]), 0]), 9).lines[0].moves == (0, 0)
 
 
 def test_a_mix_belongs_to_its_moves_in_a_tree_that_shuffles_them() -> None:

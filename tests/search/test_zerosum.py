@@ -10,7 +10,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.search.zerosum import solve
+from piecepack_nb.search.zerosum import best_answer, solve
 
 
 def value_by_linear_program(payoffs: Sequence[Sequence[float]]) -> float:
@@ -41,6 +41,14 @@ def test_matching_pennies() -> None:
     assert found.columns == pytest.approx((0.5, 0.5), abs=0.001)
     assert found.value == pytest.approx(0, abs=0.001)
     assert found.gap < 0.002
+
+
+def test_the_best_answer_to_columns_that_are_equally_likely() -> None:
+    found = best_answer([[4, -9], [1, 1], [0, 1.5]])
+    assert found == ((0, 1, 0), (0.5, 0.5), 1, 0)
+    assert best_answer([[4, -4], [1, 2]]).gap == 0.5
+    with pytest.raises(BadInput, match="payoffs is "):
+        best_answer([[1], []])
 
 
 def test_rock_paper_scissors_with_unequal_stakes() -> None:
