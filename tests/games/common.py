@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, TypeVar
 
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
@@ -12,18 +13,35 @@ from piecepack_nb.core.rules import Option, Rules
 from tests.core.damage import one_line
 
 SEEDS = st.integers(0, 2**31)
+Drawn = TypeVar("Drawn")
 
 
 def changes(rules: type[Rules], **values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
     """Any changes of the printed rules, and often none; ``values`` are those of some options."""
-    drawn = {option.name: values.get(option.name, _values(option)) for option in rules.options()}
+    drawn = {
+        option.name: values.get(option.name, option_values(option)) for option in rules.options()
+    }
     return st.just({}) | st.fixed_dictionaries({}, optional=drawn)
 
 
-def _values(option: Option) -> st.SearchStrategy[Any]:
+def option_values(option: Option) -> st.SearchStrategy[Any]:
+    """Any value of an option; True or False where it has neither choices nor a range."""
     if option.choices:
         return st.sampled_from(option.choices)
     return st.booleans() if option.low is None else st.integers(option.low, option.high)
+
+
+def some_of(strategy: st.SearchStrategy[Drawn], number: int) -> tuple[Drawn, ...]:
+    """Return so many examples, for tests that do no more than read them."""
+    found: list[Drawn] = []
+
+    @settings(max_examples=number, database=None)
+    @given(strategy)
+    def find(example: Drawn) -> None:
+        found.append(example)
+
+    find()
+    return tuple(found)
 
 
 def can_be_read(match: pp.Match) -> None:

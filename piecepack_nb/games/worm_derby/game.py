@@ -720,8 +720,7 @@ def race_result(ruleset: Ruleset, state: State) -> Result | None:
     left = ruleset.racing(state)
     order = (*state.home, *left, *reversed(state.gone))
     scores = {seat: len(order) - 1 - at for at, seat in enumerate(order)}
-    if len(left) > 1:
-        scores |= dict.fromkeys(left, len(state.gone))
+    scores |= dict.fromkeys(left, len(state.gone))
     if not state.home:
         text = f"The {order[0]} worm wins: it is the last one left." if left else "Nobody is left."
         return Result(left, "WD-43", text, scores)

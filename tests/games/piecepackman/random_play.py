@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
@@ -13,7 +12,7 @@ from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.maze import MAZE_NAMES
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from tests.conftest import sampled
-from tests.games.common import SEEDS, changes
+from tests.games.common import SEEDS, changes, some_of
 
 
 def _lets_him_move(rules: dict[str, Any]) -> bool:
@@ -65,15 +64,7 @@ WANDERED = len(sampled(range(100)))
 @lru_cache(maxsize=1)
 def wandered() -> tuple[pp.Match, ...]:
     """Return so many such matches, the same for every test that does no more than read them."""
-    found: list[pp.Match] = []
-
-    @settings(max_examples=WANDERED, database=None)
-    @given(matches())
-    def find(match: pp.Match) -> None:
-        found.append(match)
-
-    find()
-    return tuple(found)
+    return some_of(matches(), WANDERED)
 
 
 @st.composite

@@ -286,6 +286,7 @@ def test_the_bot_clearly_beats_random_ghosts() -> None:
         {"goal": "cubes", "ghost_backtrack": False, "ghost_collects": "land"},
         {"null_points": 0, "ace_points": 0, "tie_break": "random", "hunger_turn_cost": 1},
         {"ghost_ace": 6, "portal_ends_move": False, "quarter_turn_cost": 0, "eaten_waits": 0},
+        {"powers": "drawn"},
     ],
 )
 def test_the_bot_plays_whole_games_under_other_rules(options: dict[str, Any]) -> None:

@@ -226,12 +226,5 @@ def test_moves_that_are_not_due_are_refused(match: pp.Match, move: Any) -> None:
     refused(match, move)
 
 
-@given(matches(longest=120))
-def test_moves_as_text_both_ways(match: pp.Match) -> None:
-    for played in match.record:
-        state = match.initial_state if played.first == 0 else match.steps[played.first - 1].state
-        assert match.game.parse_move(state, str(played.move)) == played.move
-
-
 def test_the_tie_break_by_lot_has_every_order_of_the_suits() -> None:
     assert sorted(TIES) == sorted("-".join(order) for order in permutations(SUITS))

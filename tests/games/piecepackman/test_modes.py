@@ -7,7 +7,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
 
 import piecepack_nb as pp
 from piecepack_nb.core.load import from_record
@@ -16,7 +15,6 @@ from piecepack_nb.core.steps import EventCounts, IllegalMove
 from piecepack_nb.games.piecepackman.board_modes import player_name
 from piecepack_nb.games.piecepackman.state import Run, ghost_cubes, his_cubes
 from tests.games.piecepackman.helpers import event, events, him, path_of, refused, roll, table
-from tests.games.piecepackman.random_play import matches_of
 from tests.games.piecepackman.reference import Reference
 
 # --- Who plays which ghosts (PM-7) ---------------------------------------------------------------
@@ -477,14 +475,6 @@ def test_the_mode_changes_at_a_roll_and_not_in_a_phase_of_its_own(mode, other, p
 
 
 # --- Any game of a mode --------------------------------------------------------------------------
-
-
-@given(matches_of("against", "race"))
-def test_every_listed_move_is_accepted_and_written_both_ways(match: pp.Match) -> None:
-    assume(match.to_act is not None)
-    for move in list(match.moves())[:40]:
-        assert match.refusal(move) is None
-        assert match.game.parse_move(match.state, str(move)) == move
 
 
 @pytest.mark.parametrize("mode", ["against", "race"])

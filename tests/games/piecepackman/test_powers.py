@@ -422,10 +422,3 @@ def test_every_other_powered_move_is_refused_with_its_clause(match: pp.Match, da
     refusal = match.refusal(move)
     assert (refusal is None) == listed
     assert refusal is None or match.game.rulebook[refusal.clause]
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_games_with_powers_end(seed):
-    match = pp.Match(pp.game("piecepackman", powers="drawn"), seed=seed, seats="greedy")
-    match.run(3000)
-    assert match.result is not None

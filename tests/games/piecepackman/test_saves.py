@@ -13,11 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import piecepack_nb as pp
-from piecepack_nb.core.journal import Journal, resume
 from piecepack_nb.core.load import from_record, parse
 from piecepack_nb.core.record import to_record
 from piecepack_nb.games.piecepackman.maze import load_maze
-from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
+from tests.core.damage import VALUES, one_line, refused_or_true, replaced, spots
 from tests.effort import at_most
 from tests.games.piecepackman.random_play import matches
 
@@ -71,20 +70,6 @@ def test_a_custom_maze_is_saved_with_the_match(tmp_path: Path) -> None:
     assert again.state == match.state
 
 
-def test_a_match_is_resumed_from_its_journal(tmp_path: Path) -> None:
-    game = pp.game("piecepackman")
-    match = pp.Match(game, seed=2, seats={"suns": "random", "moons": "random"})
-    Journal(match, tmp_path / "journal")
-    match.run()
-    for _ in range(12):
-        match.play(match.moves()[0])  # type: ignore[index]
-        match.run()
-    match.undo()
-    again = resume(tmp_path / "journal")
-    assert to_record(again) == to_record(match)
-    assert again.state == match.state
-
-
 def test_loading_is_quick(tmp_path: Path) -> None:
     game = pp.game("piecepackman")
     match = pp.Match(game, seed=2, seats=dict.fromkeys(game.seats, "random"))
@@ -115,8 +100,6 @@ def start(**entries: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        (lambda: changed(format="piecepack_nb position"), "format is 'piecepack_nb position'"),
-        (lambda: changed(version=99), "version is 99; expected 1"),
         (lambda: changed(game="paccman"), "the game is 'paccman'; .*'piecepackman'"),
         (lambda: changed(game="../../etc/passwd"), "the game is"),
         (lambda: rules(mase="slip"), "did you mean 'maze'"),
@@ -124,16 +107,11 @@ def start(**entries: Any) -> dict[str, Any]:
         (lambda: rules(maze="+---+\n|"), "line"),
         (lambda: rules(maze="x\n" * 40_000), "maze"),
         (lambda: rules(quarter_turn_cost=-1), "quarter_turn_cost is -1; expected a whole number"),
-        (lambda: rules(quarter_turn_cost=10**40), "quarter_turn_cost is 1000"),
         (lambda: rules(left_out="hearts"), "left_out is 'hearts'"),
         (lambda: rules(bonus_roll=1), "bonus_roll is 1; expected True or False"),
-        (lambda: rules(self=1), "there is no rule option 'self'"),
-        (lambda: rules(name="x"), "there is no rule option 'name'"),
         (lambda: changed(seats={"hearts": "random"}), "seats is 'hearts'"),
         (lambda: changed(seats={"suns": "genius"}), r"seats\['suns'\] is 'genius'"),
-        (lambda: changed(seed=2**63), "seed is 9223372036854775808"),
         (lambda: start(turn=10**30), "turn is 1000"),
-        (lambda: start(turn=2.0), "turn is 2.0"),
         (lambda: start(phase="party"), "phase is 'party'"),
         (lambda: start(extra_lives=-2), "extra_lives is -2"),
         (lambda: start(piecepackman={"square": "e5", "heading": "N"}), "piecepackman.square"),
@@ -142,11 +120,8 @@ def start(**entries: Any) -> dict[str, Any]:
         (lambda: start(cubes={"zz": "suns"}), "a cube's square is 'zz'"),
         (lambda: start(stash={"suns": 99}), "stash"),
         (lambda: start(coins={"f4": ["suns", "5"]}), "power coin"),
-        (lambda: start(extra=1), "an entry of the position is 'extra'"),
-        (lambda: changed(start={}), "the position has no entry 'phase'"),
-        (lambda: changed(start={"moves": []}), "an entry of the position is 'moves'"),
     ],
-    ids=range(30),
+    ids=range(20),
 )  # fmt: skip
 def test_a_wrong_entry_is_named_with_the_accepted_values(data: Any, expected: str) -> None:
     text = json.dumps(data())
@@ -183,43 +158,6 @@ def test_a_wrong_move_is_named_at_its_place(move: str, expected: str) -> None:
         one_line(caught.value)
 
 
-def test_a_wrong_state_check_is_refused() -> None:
-    for number in range(len(records()[0]["moves"])):
-        data = changed()
-        data["moves"][number]["check"] = "00000000"
-        with pytest.raises(pp.BadInput, match=rf"moves\[{number}\].check is '00000000'"):
-            read(json.dumps(data))
-
-
-def test_a_record_with_other_rules_than_were_played_is_refused() -> None:
-    data = changed()
-    data["rules"]["quarter_turn_cost"] = 0
-    with pytest.raises(pp.BadInput, match=r"moves\[\d+\]"):
-        read(json.dumps(data))
-
-
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"\xff\xfe", b"\x80abc", b"[" * 500_000, b"{}", b"null", b"NaN", b"\0" * 1000],
-    ids=range(8),
-)
-def test_a_file_that_is_not_a_match_is_refused(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "match.json"
-    path.write_bytes(content)
-    with pytest.raises(pp.BadInput) as caught:
-        pp.load(path)
-    assert str(caught.value).count("\n") == 0
-    assert path.read_bytes() == content
-
-
-def test_a_file_cut_short_is_refused(tmp_path: Path) -> None:
-    text = json.dumps(records()[0])
-    for size in range(0, len(text), 97):
-        with pytest.raises(pp.BadInput) as caught:
-            read(text[:size])
-        one_line(caught.value)
-
-
 # --- anything at all ------------------------------------------------------------------------------
 
 
@@ -229,13 +167,6 @@ def test_any_replaced_entry_is_refused_or_harmless(data: st.DataObject) -> None:
     record = data.draw(st.sampled_from(records()))
     spot = data.draw(st.sampled_from(list(spots(record))))
     refused_or_true(read, replaced(record, spot, data.draw(VALUES)))
-
-
-@given(data=st.data())
-def test_any_removed_entry_is_refused_or_harmless(data: st.DataObject) -> None:
-    record = data.draw(st.sampled_from(records()))
-    spot = data.draw(st.sampled_from([spot for spot in spots(record) if spot]))
-    refused_or_true(read, removed(record, spot))
 
 
 @settings(max_examples=200)

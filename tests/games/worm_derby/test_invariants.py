@@ -16,9 +16,15 @@ from piecepack_nb.games.worm_derby.geometry.ring import after_step, ring
 from piecepack_nb.games.worm_derby.moves import Steps, sample_moves
 from piecepack_nb.games.worm_derby.state import State
 from tests.games.worm_derby.helpers import derby, from_square
-from tests.games.worm_derby.random_play import matches
+from tests.games.worm_derby.random_play import WANDERED, matches, wandered
 
 FEW = settings(max_examples=25)
+EVERY_MATCH = pytest.mark.parametrize("match", range(WANDERED), indirect=True)
+
+
+@pytest.fixture
+def match(request):
+    return wandered()[request.param]
 
 
 def states(match: pp.Match) -> list[State]:
@@ -45,8 +51,7 @@ def lies_well(table: Any, state: State) -> None:
 
 
 @pytest.mark.clause("WD-1", "WD-3", "WD-4")
-@FEW
-@given(matches())
+@EVERY_MATCH
 def test_worms_are_worms_and_overlap_nothing(match):
     for state in states(match):
         lies_well(match.game.ruleset, state)
@@ -88,8 +93,7 @@ def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 @pytest.mark.clause("WD-4", "WD-5")
-@FEW
-@given(matches(longest=120))
+@EVERY_MATCH
 def test_worms_cross_neither_each_other_nor_themselves(match):
     """No line between touching discs crosses another, under any squeeze rule."""
     for state in states(match)[-20:]:
@@ -104,8 +108,7 @@ def test_worms_cross_neither_each_other_nor_themselves(match):
 
 
 @pytest.mark.clause("WD-22")
-@FEW
-@given(matches(longest=150))
+@EVERY_MATCH
 def test_the_winding_changes_without_jumps(match):
     """From step to step it changes by what the end's direction changes, less than half a turn."""
     before: dict[str, tuple[float, float]] = {}
@@ -119,8 +122,7 @@ def test_the_winding_changes_without_jumps(match):
 
 
 @pytest.mark.clause("WD-1", "WD-40", "WD-43")
-@FEW
-@given(matches(longest=150))
+@EVERY_MATCH
 def test_discs_are_accounted_for(match):
     """A worm has as many discs as at the start, less those eaten, more those brought back."""
     discs: dict[str, int] = {}
@@ -154,8 +156,7 @@ def test_any_turn_is_accepted_or_refused_with_a_reason(match, angles, forward):
     assert last == again
 
 
-@FEW
-@given(matches(longest=150))
+@EVERY_MATCH
 def test_a_state_printed_as_lines_is_read_back(match):
     """Discs to a millionth of an inch, for lines have angles; all else just so."""
     game = match.game
