@@ -17,9 +17,11 @@ from hypothesis import strategies as st
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Roll, Simultaneous, Team
-from piecepack_nb.core.load import from_record
+from piecepack_nb.core.errors import BadInput
+from piecepack_nb.core.load import from_record, parse
 from piecepack_nb.core.record import to_record
 from tests.conftest import GAMES
+from tests.core.damage import VALUES, one_line, refused_or_true, removed, replaced, spots
 from tests.games.common import can_be_read, read_or_refused
 
 CHANGES: dict[str, dict[str, Sequence[Any]]] = {
@@ -172,3 +174,34 @@ def test_other_rules_diverge_where_the_matches_first_differ(name: str, data: st.
         if same and isinstance(played.move, Roll) and isinstance(same[0], Roll):
             for die, face in played.move.faces.items():
                 assert same[0].faces.get(die, face) == face
+
+
+@EVERY_GAME
+@settings(few, max_examples=100)
+@given(st.data())
+def test_damage_is_refused_in_one_line_or_leaves_a_state_and_a_match(
+    name: str, data: st.DataObject
+) -> None:
+    match = drawn_match(data, name, 40)
+    game, written = match.game, damaged(data, match.game.to_json(match.state))
+    before = repr(written)
+    try:
+        state = game.from_json(written)
+    except BadInput as error:
+        one_line(error)
+    else:
+        assert game.from_json(game.to_json(state)) == state
+        assert (game.to_act(state) is None) == (game.result(state) is not None)
+        for move in islice(game.moves(state), 3):
+            assert list(game.play(state, move))
+    assert repr(written) == before
+    record = damaged(data, to_record(match))
+    refused_or_true(lambda text: from_record(parse(text, "the file")), record)
+
+
+def damaged(data: st.DataObject, whole: Any) -> Any:
+    """Return a document in which an entry is missing or is another."""
+    spot = data.draw(st.sampled_from(list(spots(whole))))
+    if spot and data.draw(st.booleans()):
+        return removed(whole, spot)
+    return replaced(whole, spot, data.draw(VALUES))

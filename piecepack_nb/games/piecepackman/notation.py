@@ -681,11 +681,15 @@ def _check_phase(ruleset: Ruleset, state: State) -> None:
 
 
 def _check_mode(ruleset: Ruleset, state: State) -> None:
-    """Raise BadInput for a number that doesn't fit the mode (PM-74, PM-75)."""
+    """Raise BadInput for an entry that doesn't fit the mode, or powers (PM-73 to PM-75)."""
     if (state.phase == "adjust") != bool(state.adjusts):
         raise invalid("adjusts", state.adjusts, "a number in phase 'adjust', and 0 elsewhere")
     if state.phase in HIS_PHASES and not his_runs(ruleset, state):
         raise invalid("points", state.points, "points for Piecepackman's move")
+    if ruleset.rules.powers != "none" and state.phase in ("adjust", "uses"):
+        for suit, ghost in state.ghosts.items():
+            if not ghost.power:
+                raise invalid(f"ghosts.{suit}.power", "", "a power: its uses are rolled (PM-73)")
 
 
 def _check_ghosts_phase(ruleset: Ruleset, state: State, least: int) -> None:

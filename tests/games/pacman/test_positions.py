@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from tests.core.damage import LEAVES, one_line, removed, replaced, spots
+from tests.core.damage import one_line
 from tests.games.pacman.helpers import CORRIDORS
 from tests.games.pacman.random_play import matches
 
@@ -238,25 +236,6 @@ def test_positions_impossible_under_the_rules_are_refused(
 
 
 # --- JSON -----------------------------------------------------------------------------------------
-
-
-@settings(max_examples=150)
-@given(st.data())
-def test_damaged_json_is_refused_in_one_line_or_is_a_state(data: Any) -> None:
-    whole = GAME.to_json(GAME.position(LINES))
-    spot = data.draw(st.sampled_from(list(spots(whole))))
-    kind = data.draw(st.sampled_from(["replaced", "removed"]))
-    damaged = replaced(whole, spot, data.draw(LEAVES)) if kind == "replaced" or not spot else (
-        removed(whole, spot)
-    )  # fmt: skip
-    before = copy.deepcopy(damaged)
-    try:
-        state = GAME.from_json(damaged)
-    except BadInput as error:
-        one_line(error)
-    else:
-        assert GAME.from_json(GAME.to_json(state)) == state
-    assert repr(damaged) == repr(before)
 
 
 def test_missing_and_unknown_entries_are_refused() -> None:

@@ -7,14 +7,11 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.load import from_record, parse
 from piecepack_nb.core.record import to_record
-from tests.core.damage import VALUES, refused_or_true, removed, replaced, spots
 from tests.games.pacman.helpers import CORRIDORS
 
 
@@ -51,17 +48,6 @@ def test_a_record_is_read_back_whole(number: int) -> None:
 def test_moves_are_saved_as_a_person_writes_them() -> None:
     moves = [each["move"] for each in records()[1]["moves"]]
     assert moves == ["pac 5 a3-a4-a5", "marble c7", "take green", "ghost2 1 g5-f5"]
-
-
-@settings(max_examples=60)
-@given(st.data())
-def test_damaged_records_are_refused_in_one_line_or_equal(data: Any) -> None:
-    record = data.draw(st.sampled_from(records()))
-    spot = data.draw(st.sampled_from(list(spots(record))))
-    if spot and data.draw(st.booleans()):
-        refused_or_true(read, removed(record, spot))
-    else:
-        refused_or_true(read, replaced(record, spot, data.draw(VALUES)))
 
 
 def test_a_record_with_an_illegal_move_is_refused() -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-from typing import Any
-
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
@@ -12,7 +9,7 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.paco.state import Player
-from tests.core.damage import VALUES, one_line, removed, replaced, spots
+from tests.core.damage import one_line
 
 GAME = pp.game("paco")
 DRAWN = """
@@ -200,64 +197,6 @@ def test_any_text_is_read_or_refused_in_one_line(text: str) -> None:
 
 
 # --- JSON -----------------------------------------------------------------------------------------
-
-
-def tables() -> list[dict[str, Any]]:
-    """Return a table of every phase, as JSON values."""
-    found = []
-    for rules, seed, moves in (({}, 3, 2), ({"headings": "chosen"}, 3, 12), ({}, 4, 40)):
-        match = pp.Match(pp.game("paco", **rules), seed=seed,
-                         seats=dict.fromkeys(GAME.seats, "random"))  # fmt: skip
-        match.run(moves)
-        found.append(GAME.to_json(match.state))
-    match = pp.Match(GAME, position="figure N E S W", seed=1)
-    match.play("suns lift"), match.play("arms forward")
-    found.append(GAME.to_json(match.state))
-    match = pp.Match(GAME, position={"suns": "c3 N", "moons": "d4 W"}, seed=1)
-    match.play("suns agrees to stop")
-    found.append(GAME.to_json(match.state))
-    match.play("moons plays on")
-    match.play("suns forward"), match.play("moons forward")
-    assert match.state.phase == "dice"
-    found.append(GAME.to_json(match.state))
-    match.play("roll 2 1")
-    found.append(GAME.to_json(match.state))
-    match.play("crowns returns")
-    found.append(GAME.to_json(match.state))
-    return found
-
-
-TABLES = tables()
-
-
-def test_positions_of_nearly_every_phase_are_tested() -> None:
-    phases = {table["phase"] for table in TABLES}
-    assert phases >= {"setup", "orders", "stop", "dice", "return", "landing"}
-
-
-@settings(max_examples=300, phases=[Phase.explicit, Phase.reuse, Phase.generate])
-@given(st.data())
-def test_a_damaged_state_is_refused_in_one_line_or_valid(data: Any) -> None:
-    table = copy.deepcopy(data.draw(st.sampled_from(TABLES)))
-    for _ in range(data.draw(st.integers(1, 2))):
-        every = [spot for spot in spots(table) if spot]
-        spot = data.draw(st.sampled_from(every))
-        if data.draw(st.booleans()):
-            table = removed(table, spot)
-        else:
-            table = replaced(table, spot, data.draw(VALUES))
-    try:
-        state = GAME.from_json(table)
-    except BadInput as error:
-        one_line(error)
-        return
-    again = GAME.to_json(state)
-    assert GAME.from_json(again) == state
-    assert again == table
-    actor = GAME.to_act(state)
-    assert (actor is None) == (GAME.result(state) is not None)
-    for move in list(GAME.moves(state))[:3]:
-        assert list(GAME.play(state, move))
 
 
 @pytest.mark.parametrize(

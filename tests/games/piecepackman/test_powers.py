@@ -351,6 +351,8 @@ def test_a_ghost_teleports_between_corners_that_a_portal_joins():
 def test_an_impossible_position_with_powers_is_refused(written, message):
     with pytest.raises(BadInput, match=message):
         table(f"cubes: arms j9\n{written}" if "cubes" not in written else written, powers="chosen")
+    with pytest.raises(BadInput, match=r"ghosts\.suns\.power is ''; expected a power"):
+        table("phase: uses\ncubes: arms j9", powers="drawn")
 
 
 @pytest.mark.clause("PM-73")

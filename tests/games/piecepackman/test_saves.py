@@ -16,7 +16,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.load import from_record, parse
 from piecepack_nb.core.record import to_record
 from piecepack_nb.games.piecepackman.maze import load_maze
-from tests.core.damage import VALUES, one_line, refused_or_true, replaced, spots
+from tests.core.damage import VALUES, one_line, replaced, spots
 from tests.effort import at_most
 from tests.games.piecepackman.random_play import matches
 
@@ -159,14 +159,6 @@ def test_a_wrong_move_is_named_at_its_place(move: str, expected: str) -> None:
 
 
 # --- anything at all ------------------------------------------------------------------------------
-
-
-@settings(max_examples=300)
-@given(data=st.data())
-def test_any_replaced_entry_is_refused_or_harmless(data: st.DataObject) -> None:
-    record = data.draw(st.sampled_from(records()))
-    spot = data.draw(st.sampled_from(list(spots(record))))
-    refused_or_true(read, replaced(record, spot, data.draw(VALUES)))
 
 
 @settings(max_examples=200)
