@@ -165,12 +165,29 @@ class MoveWords:
             last = last._replace(text=f"{last.text} {full_stop(result.text)}")
         return {each.into: each for each in (*first, last)}
 
+    def unsaid(self, into: int) -> str:
+        """Return a step's sentence without its beginning that earlier steps' events have said."""
+        sentence, event = self.by_step[into], self.steps[into - 1].event
+        begun = max((each for each in self.by_step if each < into), default=0)
+        text = sentence.text
+        for step in self.steps[begun : into - 1]:
+            text = text.removeprefix(full_stop(step.event.text)).lstrip()
+        if not text or text == sentence.text:
+            return str(sentence)
+        clause = event.clause if text == full_stop(event.text) else sentence.clause
+        return cited(text, clause)
+
 
 class PlayedStep(Step):
     """A step of a played move, which knows the sentence that it finishes."""
 
     words: MoveWords | None = None
     into: int = 0
+
+    def __str__(self) -> str:
+        """Return what the step's sentence adds to the move's steps before it, with its clause."""
+        return super().__str__() if self.words is None or self.sentence is None else (
+            self.words.unsaid(self.into))  # fmt: skip
 
     @property
     def sentence(self) -> Sentence | None:

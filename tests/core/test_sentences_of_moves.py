@@ -24,6 +24,9 @@ def test_the_last_step_of_a_move_finishes_its_sentence() -> None:
     assert lost.sentence == Sentence("ann rolls a 1. ann loses the heap.", "PIG-2", 2)
     assert match.sentences() == match_film(match).sentences() == [(2, lost.sentence)]
     assert match.record[0].sentence == whole_sentence(match.steps) == lost.sentence
+    assert [str(step).split(" [")[0] for step in (rolled, lost)] == [
+        "ann rolls a 1.", "ann loses the heap.",
+    ]  # fmt: skip
     match.undo()
     assert match.sentences() == []
 

@@ -56,7 +56,7 @@ def test_a_sentence_says_what_he_did():
     match = table("piecepackman: f4 W\nghosts: suns d4\ncubes: suns e4 j9")
     roll(match, suns=2)
     steps = match.record[-1].steps
-    assert [str(step) for step in steps if step.sentence] == [
+    assert [str(step.sentence) for step in steps if step.sentence] == [
         (
             "Piecepackman rolls suns 2, moons null, crowns null, arms null. The highest is suns: "
             "2 points. He heads for the suns cube on e4, at cost 1, without a quarter turn. He has "
