@@ -24,7 +24,7 @@ from piecepack_nb.core.steps import Event, Refusal, Step, StepLog
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.paco.explanation import last_orders, overlay
 from piecepack_nb.games.paco.game import Paco
-from piecepack_nb.games.paco.orders import CLAUSES
+from piecepack_nb.games.paco.orders import CELL_NAMES, CLAUSES
 from piecepack_nb.games.paco.pieces import (
     BY_RANK,
     LINGER,
@@ -40,8 +40,8 @@ from piecepack_nb.games.paco.pieces import (
     row_y,
     with_effects,
 )
-from piecepack_nb.games.paco.resolution import Resolver
-from piecepack_nb.games.paco.squares import AHEAD, EDGE, HEADINGS, NEIGHBOURS, SQUARES, left, right
+from piecepack_nb.games.paco.resolution import resolve
+from piecepack_nb.games.paco.squares import AHEAD, EDGE, HEADINGS, NEIGHBOURS, SQUARES, turned
 from piecepack_nb.games.paco.state import (
     BLOCKS,
     KINDS,
@@ -185,17 +185,13 @@ def _roll_prompt(state: State, chance: Chance) -> str:
 # --- The state in words --------------------------------------------------------------------------
 
 
-CELL_WORDS = {None: "hole", "black": "black counter", "white": "white block",
-              "stacked": "white block on a black counter"}  # fmt: skip
-
-
 def _facing(heading: str) -> str:
     return HEADING_NAMES.get(heading, "nowhere yet")
 
 
 def cell_words(state: State, square: str) -> str:
     """Return what is on a cell but players: a counter, a block, a hole."""
-    return CELL_WORDS[state.cells.get(square)]
+    return CELL_NAMES[state.cells.get(square)].removeprefix("a ")
 
 
 def square_words(state: State, square: str) -> str:
@@ -323,16 +319,6 @@ def orders_ahead(game: Paco, state: State, seat: str) -> tuple[str, ...]:
     return tuple(kind for kind in AHEAD_KINDS if is_legal(game, state, default_order(seat, kind)))
 
 
-def _offered(game: Paco, state: State, draft: Draft) -> Iterator[tuple[int, str, Order]]:
-    """Yield the number, the kind and the order of each button while an order is written."""
-    second = draft[1:] == ("jump",)
-    wanted = orders_ahead(game, state, draft[0]) if draft[1:] == (CELL,) else KINDS
-    for number, kind in enumerate(THEN if second else KINDS):
-        if kind in wanted:
-            order = Order(draft[0], "jump", kind) if second else default_order(draft[0], kind)
-            yield number, kind, order
-
-
 # --- Buttons -------------------------------------------------------------------------------------
 
 
@@ -361,9 +347,14 @@ class Offer(NamedTuple):
 
 def _offers(game: Paco, state: State, draft: Draft) -> list[Offer]:
     """Return the orders with their places: two columns, the most important first."""
-    judged = [(number, kind, order, game.refusal(state, order))
-              for number, kind, order in _offered(game, state, draft)]  # fmt: skip
-    if draft[1:] != ("jump",):
+    seat, second = draft[0], draft[1:] == ("jump",)
+    wanted = orders_ahead(game, state, seat) if draft[1:] == (CELL,) else KINDS
+    judged = []
+    for number, kind in enumerate(THEN if second else KINDS):
+        if kind in wanted:
+            order = Order(seat, "jump", kind) if second else default_order(seat, kind)
+            judged.append((number, kind, order, game.refusal(state, order)))
+    if not second:
         judged.sort(key=lambda each: (each[3] is not None, IMPORTANT.index(each[1])))
     return [Offer(RIGHT if at % 2 else LEFT, round(1.45 + 0.58 * (at // 2), 2), *each)
             for at, each in enumerate(judged)]  # fmt: skip
@@ -472,7 +463,8 @@ def order_risk(game: Paco, state: State, order: Order) -> tuple[str, str]:
     if order.kind == "jump" and ahead is not None and AHEAD[player.heading][ahead] is None:
         return "danger", "There is only the edge behind the hole: you fall next turn."
     if order.kind == "push" and is_legal(game, state, order):
-        harmed = {step.event.data["seat"] for step in pushed_alone(game, state, order.seat)
+        _, steps = carried_out_alone(game, state, order)
+        harmed = {step.event.data["seat"] for step in steps
                   if step.event.kind in ("stunned", "falls", "pushed off")}  # fmt: skip
         if still := sorted(seat for seat in harmed if state.players[seat].stunned):
             return "attack", f"{names(*still)} is stunned and can't get out of the way."
@@ -513,7 +505,7 @@ def order_previews(game: Paco, state: State, seat: str) -> Previews:
         return turns
     there = at(player.ahead)
     path = Mark("path", points=(here, there), suit=seat)
-    steps = pushed_alone(game, state, seat)
+    _, steps = carried_out_alone(game, state, Order(seat, "push"))
     return {
         **turns,
         "forward": (path,),
@@ -523,12 +515,11 @@ def order_previews(game: Paco, state: State, seat: str) -> Previews:
     }
 
 
-def pushed_alone(game: Paco, state: State, seat: str) -> list[Step]:
-    """Return the steps of a push if nobody else wrote an order."""
-    alone = state._replace(orders=FrozenDict({seat: Order(seat, "push")}))
+def carried_out_alone(game: Paco, state: State, order: Order) -> tuple[State, list[Step]]:
+    """Return the state after a turn in which nobody else wrote an order, and its steps."""
     log = StepLog()
-    Resolver(game.rules, alone, {}, log).push_blocks()
-    return log
+    alone = state._replace(orders=FrozenDict({order.seat: order}))
+    return resolve(game.rules, alone, {}, log), log
 
 
 def _event_marks(event: Event, seat: str) -> Iterator[Mark]:
@@ -597,8 +588,7 @@ def _sides(state: State, seat: str) -> dict[str, str]:
     player = state.players[seat]
     if player.square is None:
         return {}
-    turns = {left(player.heading): "left", right(player.heading): "right"}
-    cells = {AHEAD[heading][player.square]: kind for heading, kind in turns.items()}
+    cells = {AHEAD[turned(player.heading, side)][player.square]: side for side in ("left", "right")}
     return {square: kind for square, kind in cells.items() if square}
 
 

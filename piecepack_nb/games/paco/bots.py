@@ -30,7 +30,7 @@ from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco.orders import may_write, writable_orders
 from piecepack_nb.games.paco.payoffs import dice_outcomes, reveal_orders, state_after
 from piecepack_nb.games.paco.rules import PacoRules
-from piecepack_nb.games.paco.squares import AHEAD, HEADINGS, INNER, left, right
+from piecepack_nb.games.paco.squares import AHEAD, HEADINGS, INNER, turned
 from piecepack_nb.games.paco.state import BLOCKS, Face, Move, Order, Return, State, Stop, names
 
 ROUNDS = 2
@@ -166,9 +166,9 @@ class _Deliberation:
         if order.kind not in ("left", "right"):
             return False
         player = self.state.players[order.seat]
-        heading = left(player.heading) if order.kind == "left" else right(player.heading)
-        turned = self.state.put(order.seat, player._replace(heading=heading))
-        before, after = (find_plan(each, order.seat) for each in (self.state, turned))
+        heading = turned(player.heading, order.kind)
+        then = self.state.put(order.seat, player._replace(heading=heading))
+        before, after = (find_plan(each, order.seat) for each in (self.state, then))
         return after is None or (before is not None and after.turns >= before.turns)
 
     def _best_reply(self, seat: str) -> Order:
@@ -361,7 +361,7 @@ def _next_places(
     cells: Mapping[str, str], others: Collection[str], square: str, heading: str
 ) -> list[tuple[str, str]]:
     """Return the squares and headings that a seat may have a turn later."""
-    found = [(square, left(heading)), (square, right(heading))]
+    found = [(square, turned(heading, side)) for side in ("left", "right")]
     ahead = AHEAD[heading][square]
     if ahead and cells.get(ahead) == "black" and ahead not in others:
         found.append((ahead, heading))

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.core.wording import count_noun, join_list
-from piecepack_nb.games.paco.board import LABELS, order_previews, order_tip, pushed_alone
+from piecepack_nb.games.paco.board import LABELS, carried_out_alone, order_previews, order_tip
 from piecepack_nb.games.paco.bots import find_plan
 from piecepack_nb.games.paco.game import Paco
 from piecepack_nb.games.paco.pieces import at
-from piecepack_nb.games.paco.squares import INNER, left, right
+from piecepack_nb.games.paco.squares import INNER
 from piecepack_nb.games.paco.state import Face, Move, Order, Return, State, Stop, names
 from piecepack_nb.scene.game_view import Draft
 from piecepack_nb.scene.hints import Hint, sentences
@@ -57,26 +57,27 @@ def _order_name(order: Order) -> str:
 def _order_words(game: Paco, state: State, order: Order) -> Iterator[str]:
     """Yield what an order brings: harm to others, safety, or a push that comes nearer."""
     if order.kind == "push":
-        yield from _push_words(game, state, order.seat)
+        yield from _push_words(game, state, order)
         return
-    if order.kind == "jump":
+    jumps = order.kind == "jump"
+    if jumps:
         yield "next turn you land on the other side"
-    after = _alone(state, order)
+    after = state if jumps else carried_out_alone(game, state, order)[0]
     escapes = sorted(_threats(state, order.seat) - _threats(after, order.seat))
     if escapes:
         yield f"{names(*escapes)} can push a block at you now: you are out of its way then"
     found = [*_plan_words(state, after, order.seat)]
     yield from found
-    if not escapes and not found and order.kind != "jump":
+    if not escapes and not found and not jumps:
         yield "against what the others are likely to write, no other order does better"
 
 
-def _push_words(game: Paco, state: State, seat: str) -> Iterator[str]:
+def _push_words(game: Paco, state: State, order: Order) -> Iterator[str]:
     """Yield whom the block harms if nobody moves out of its way, and the points for it."""
     harms = [
         f"{HARMS[step.event.kind]} {names(step.event.data['seat'])}{WHERE[step.event.kind]}"
-        for step in pushed_alone(game, state, seat)
-        if step.event.kind in HARMS and step.event.data["seat"] != seat
+        for step in carried_out_alone(game, state, order)[1]
+        if step.event.kind in HARMS and step.event.data["seat"] != order.seat
     ]
     if not harms:
         yield "it slides away, and whoever comes into its way is hit"
@@ -84,21 +85,6 @@ def _push_words(game: Paco, state: State, seat: str) -> Iterator[str]:
     points = count_noun(game.rules.cause_points * len(harms), "point")
     gain = f", and you gain {points}" if game.rules.cause_points else ""
     yield f"unless they step aside, the block {join_list(harms)}{gain}"
-
-
-def _alone(state: State, order: Order) -> State:
-    """Return the state after an order if nobody else wrote one; of a jump, as it is."""
-    seat, player = order.seat, state.players[order.seat]
-    match order.kind:
-        case "left" | "right":
-            turn = left if order.kind == "left" else right
-            return state.put(seat, player._replace(heading=turn(player.heading)))
-        case "forward":
-            return state.put(seat, player._replace(square=player.ahead))
-        case "lift":
-            assert player.ahead is not None
-            return state._replace(cells=state.cells.put(player.ahead, "white"))
-    return state
 
 
 def _facing(state: State, seat: str, heading: str) -> State:

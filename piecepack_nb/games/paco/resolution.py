@@ -13,7 +13,7 @@ Vocabulary
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
@@ -23,7 +23,7 @@ from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco.events import EventKind, MoveLog
 from piecepack_nb.games.paco.orders import CELL_NAMES, OrderResult, Resolution
 from piecepack_nb.games.paco.rules import PacoRules
-from piecepack_nb.games.paco.squares import AHEAD, left, right
+from piecepack_nb.games.paco.squares import AHEAD, turned
 from piecepack_nb.games.paco.state import BLOCKS, Order, Player, State, names
 
 Cells = FrozenDict[str, str]
@@ -153,18 +153,23 @@ class Resolver:
                 }[harm.kind] + " before their order was due"
         return ""
 
+    def _ready(self, seats: Iterable[str]) -> Iterator[str]:
+        """Yield those of the seats that no harm prevents; the orders of the others fail (PA-21)."""
+        for seat in seats:
+            if prevented := self._prevented(seat):
+                self._fail(seat, "PA-21", prevented)
+            else:
+                yield seat
+
     # --- Turns -------------------------------------------------------------------------------
 
     def turn_players(self) -> None:
         """Make quarter turns to the left (PA-10) and to the right (PA-11)."""
-        for seat in self._seats("left", "right"):
+        seats = [seat for seat in self._seats("left", "right") if seat not in self.results]
+        # Who is in the air falls when moves are carried out (PA-13), or fell then.
+        for seat in self._ready(seat for seat in seats if not self.state.airborne(seat)):
             player, side = self.state.players[seat], self.orders[seat].kind
-            if self.state.airborne(seat) or seat in self.results:
-                continue  # it falls when moves are carried out (PA-13), or fell then
-            if prevented := self._prevented(seat):
-                self._fail(seat, "PA-21", prevented)
-                continue
-            heading = left(player.heading) if side == "left" else right(player.heading)
+            heading = turned(player.heading, side)
             data = {"side": side, "from": player.heading, "heading": heading,
                     "square": player.square}  # fmt: skip
             self._change(seat, heading=heading)
@@ -183,12 +188,7 @@ class Resolver:
         if self.rules.follow:
             going = _unblocked(self.state, going, failures)
         self._walk(going)
-        for seat in self._seats("forward"):
-            if seat in going:
-                continue
-            if prevented := self._prevented(seat):
-                self._fail(seat, "PA-21", prevented)
-                continue
+        for seat in self._ready(seat for seat in self._seats("forward") if seat not in going):
             clause, text, squares, by = failures[seat]
             if self.state.airborne(seat):
                 self._fall(seat, text, by, "PA-24")
@@ -260,7 +260,7 @@ class Resolver:
                 text = f"{names(self.state.on(square) or '')} is over {square}"
                 failures[seat] = Failure("PA-22", text, (square,))
         going = self._winners(claims, failures)
-        for seat in self._seats("jump"):
+        for seat in self._ready(self._seats("jump")):
             player, then = self.state.players[seat], self.orders[seat].then
             if seat in going:
                 self._change(seat, square=player.ahead, then=then, foiled_by=())
@@ -271,24 +271,23 @@ class Resolver:
                 continue
             no_hole = Failure("PA-21", f"there is no hole in front of {names(seat)}")
             clause, text, squares, _ = failures.get(seat, no_hole)
-            if seat in able and self.rules.spoilt_jump == "kept":
+            if self.rules.spoilt_jump == "kept":
                 self._change(seat, then=then)
-            self._fail(seat, clause, self._prevented(seat) or text, *squares)
+            self._fail(seat, clause, text, *squares)
 
     # --- Lifts -------------------------------------------------------------------------------
 
     def lift_counters(self) -> None:
         """Turn black counters in front into white blocks (PA-14), but under no player (PA-25)."""
         before = self.state
-        for seat in self._seats("lift"):
-            if seat in self.results:
-                continue  # it fell
+        standing = [seat for seat in self._seats("lift") if seat not in self.results]  # none fell
+        for seat in self._ready(standing):
             square = self.state.players[seat].ahead
-            prevented = self._prevented(seat)
-            failure = ("PA-21", prevented) if prevented else self._lift_failure(before, square)
-            if failure or square is None:
-                clause, why = failure or NOTHING_AHEAD
-                self._fail(seat, clause, why, *([square] if square else []))
+            if square is None:
+                self._fail(seat, "PA-21", "there is nothing in front but the edge of the board")
+                continue
+            if failure := self._lift_failure(before, square):
+                self._fail(seat, *failure, square)
                 continue
             lifters = self.lifted.setdefault(square, [])
             data = {"square": square, "with": list(lifters)}
@@ -304,10 +303,8 @@ class Resolver:
             if self.state.airborne(seat) and player.ahead in self.lifted:
                 self._change(seat, foiled_by=tuple(self.lifted[player.ahead]))
 
-    def _lift_failure(self, before: State, square: str | None) -> tuple[str, str] | None:
+    def _lift_failure(self, before: State, square: str) -> tuple[str, str] | None:
         """Return why the counter on a square can't be lifted; None if it can (PA-14, PA-25)."""
-        if square is None:
-            return NOTHING_AHEAD
         cell = before.cells.get(square)
         if cell != "black":
             return "PA-21", f"on {square} is {CELL_NAMES[cell]}, no black counter"
@@ -329,9 +326,8 @@ class Resolver:
         for seat in pushers:
             if seat in cancelled:
                 self._fail(seat, "PA-26", *cancelled[seat])
-        for seat in pushers:
-            if seat not in cancelled:
-                self._push(seat)
+        for seat in self._ready(seat for seat in pushers if seat not in cancelled):
+            self._push(seat)
 
     def _cancelled_pushes(self, pushers: list[str]) -> dict[str, tuple[str, str]]:
         """Return the pushes that others push or hold against, with reason and block (PA-26)."""
@@ -359,9 +355,8 @@ class Resolver:
     def _push(self, seat: str) -> None:
         """Make one push, until a block has left the board or stops (PA-30 to PA-35)."""
         before, player = self.state, self.state.players[seat]
-        prevented, square = self._prevented(seat), player.ahead
-        if prevented or square is None:
-            self._fail(seat, "PA-21", prevented or f"{names(seat)} faces off the board")
+        if (square := player.ahead) is None:
+            self._fail(seat, "PA-21", f"{names(seat)} faces off the board")
             return
         cell = self.state.cells.get(square)
         if cell not in BLOCKS:
@@ -613,7 +608,6 @@ BY_KIND: Mapping[str, Callable[[Resolver], None]] = {
     "turns": Resolver.turn_players, "moves": Resolver.move_players, "jumps": Resolver.make_jumps,
     "lifts": Resolver.lift_counters, "pushes": Resolver.push_blocks,
 }  # fmt: skip
-NOTHING_AHEAD = "PA-21", "there is nothing in front but the edge of the board"
 
 
 def resolve(rules: PacoRules, state: State, faces: Mapping[str, str], log: MoveLog) -> State:

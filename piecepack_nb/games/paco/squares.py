@@ -44,19 +44,11 @@ def inner(column: int, row: int) -> str:
     return f"{FILES[column]}{row + 1}"
 
 
-def left(heading: str) -> str:
-    """Return the heading after a quarter turn to the left (PA-10).
+def turned(heading: str, side: str) -> str:
+    """Return the heading after a quarter turn to the left (PA-10) or to the right (PA-11).
 
-    >>> left("N"), left("W")
-    ('W', 'S')
+    >>> turned("N", "left"), turned("N", "right")
+    ('W', 'E')
     """
-    return HEADINGS[HEADINGS.index(heading) - 1]
-
-
-def right(heading: str) -> str:
-    """Return the heading after a quarter turn to the right (PA-11).
-
-    >>> right("N"), right("W")
-    ('E', 'N')
-    """
-    return HEADINGS[(HEADINGS.index(heading) + 1) % 4]
+    step = 1 if side == "right" else -1
+    return HEADINGS[(HEADINGS.index(heading) + step) % len(HEADINGS)]
