@@ -28,6 +28,7 @@ from piecepack_nb.games.piecepackman.layers import (
 from piecepack_nb.games.piecepackman.powers import attacks_after
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.state import (
+    HIS_PHASES,
     GhostPath,
     Order,
     PowerWalk,
@@ -62,9 +63,9 @@ NEXT_DECISION = 0.5
 """The seconds for a decision on the way, after the first one of his turn."""
 ON_THE_PATH = {"quarter turn", "step", "portal", "cube taken", "coin taken", "eat"}
 """The events on his path."""
-HIS_PHASES = ("bonus", "order", "dice", *modes.HIS_PHASES)
+HIS_DICE = ("bonus", "order", "dice", *HIS_PHASES)
 """The phases in which the dice show his roll."""
-MOVING = (*modes.HIS_PHASES, "ghosts", "adjust")
+MOVING = (*HIS_PHASES, "ghosts", "adjust")
 """The phases in which something on the board can be dragged."""
 DIE = 0.98
 """The y of the dice in their tray."""
@@ -176,7 +177,7 @@ def _shown_roll(
     if event is not None and event.kind == "his roll":
         return ShownRoll(True, _highest(ruleset, state))
     known = _known_roll(state, before)
-    his = known.his if known else state.phase in HIS_PHASES
+    his = known.his if known else state.phase in HIS_DICE
     if event is not None and event.kind == "ghosts roll":
         his = False
     if not his:
@@ -558,7 +559,7 @@ def _square_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot
     own = _own_squares(ruleset, state)
     in_order = sorted(ruleset.maze.squares, key=lambda each: (-int(each[1:]), each[0]))
     idle = (_idle_spot(ruleset, state, square, square in own) for square in in_order)
-    if state.phase in modes.HIS_PHASES:
+    if state.phase in HIS_PHASES:
         runs = modes.runs(ruleset, state, draft)
         yield from runs.spots(idle, partial(modes.run_end_spot, ruleset, state))
         yield from modes.turn_spots(ruleset, state, draft)
@@ -574,7 +575,7 @@ def _square_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot
 
 def _own_squares(ruleset: Ruleset, state: State) -> Collection[str]:
     """Return the squares of what can be moved now: ghosts, Piecepackman, or cubes."""
-    if state.phase in modes.HIS_PHASES:
+    if state.phase in HIS_PHASES:
         return (state.square,)
     if state.phase == "adjust":
         return state.cubes
@@ -623,7 +624,7 @@ def marks(game: Piecepackman, state: State, draft: Draft) -> tuple[Mark, ...]:
     maze = game.ruleset.maze
     if state.phase == "ghosts":
         return tuple(_ghost_marks(game.ruleset, state, draft))
-    if state.phase in modes.HIS_PHASES:
+    if state.phase in HIS_PHASES:
         path = tuple(modes.run_marks(game.ruleset, state, draft)) if len(draft) > 1 else ()
         return (Mark("here", *at(maze, state.square)), *path)
     if state.phase == "adjust":
@@ -674,7 +675,7 @@ def pick(
         if picked is not None and to is None:
             return picked
         return _pick_square(game.ruleset, state, picked or draft, to or spot, shift)
-    if state.phase in modes.HIS_PHASES:
+    if state.phase in HIS_PHASES:
         return modes.pick_run(game.ruleset, state, draft, to or spot, shift)
     if state.phase == "adjust":
         return modes.pick_adjust(state, draft, spot, to)

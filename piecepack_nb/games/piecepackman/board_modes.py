@@ -54,7 +54,6 @@ from piecepack_nb.scene import (
 
 FACE = "face "
 """The start of the id of a spot that turns him at the end of his path."""
-HIS_PHASES = ("move", "bonus move")
 USE, DONE = "!", "="
 POWER_SPOT, BUNDLE = "power", "bundle "
 MOST_BUNDLES = 10

@@ -432,9 +432,9 @@ class Transition(WorkingState):
             held += number
         home = self.ruleset.home(self, suit)
         waits = self.ruleset.rules.eaten_waits
-        self.ghosts = self.ghosts.put(suit, ghost._replace(
-            square=home, cubes=0, waits=waits, immune=self.hungry, others=FrozenDict()
-        ))  # fmt: skip
+        self._change_ghost(
+            suit, square=home, cubes=0, waits=waits, immune=self.hungry, others=FrozenDict()
+        )
         data = {"suit": suit, "square": ghost.square, "cubes": held, "home": home}
         taken = f" and takes its {count_noun(held, 'cube')}" if held else ""
         text = f"Piecepackman eats the {{suit}} ghost on {{square}}{taken}; it goes back to the "
@@ -451,7 +451,7 @@ class Transition(WorkingState):
         active = [suit for suit, ghost in self.ghosts.items() if not ghost.waits]
         for suit, ghost in self.ghosts.items():
             if ghost.waits:
-                self.ghosts = self.ghosts.put(suit, ghost._replace(waits=ghost.waits - 1))
+                self._change_ghost(suit, waits=ghost.waits - 1)
                 text = "The {suit} ghost was eaten: it waits in the ghost house."
                 self._add("PM-38", "ghost waits", text, {"suit": suit})
         self.to_move = self._playing_order(active)
@@ -520,7 +520,7 @@ class Transition(WorkingState):
         plain = self.ruleset.walk_finder
         finder = finder_for(self.ruleset, self, suit) if power else plain
         for before, square in pairwise(path):
-            self._put_ghost(suit, square, self.ghosts[suit].cubes)
+            self._change_ghost(suit, square=square)
             kind: EventKind
             clause, kind = "PM-32", "ghost steps"
             text = "The {suit} ghost steps from {from} to {to}."
@@ -629,10 +629,6 @@ class Transition(WorkingState):
 
     # --- Cubes and meetings (PM-35 to PM-42) -----------------------------------------------------
 
-    def _put_ghost(self, suit: str, square: str, cubes: int) -> None:
-        ghost = self.ghosts[suit]._replace(square=square, cubes=cubes)
-        self.ghosts = self.ghosts.put(suit, ghost)
-
     def _collect(self, suit: str, any_cube: bool = False) -> None:
         """Let a ghost take a cube of its own suit (PM-35) or a wild one (PM-70).
 
@@ -694,7 +690,7 @@ class Transition(WorkingState):
         many = "more" if self.ghosts[suit].cubes > back else "as many"
         self._add(clause, "attack", text, {"suit": suit, "square": self.square, "many": many})
         if back:
-            self._put_ghost(suit, self.square, self.ghosts[suit].cubes + back)
+            self._add_cubes(suit, suit, back)
             self._add_to_stash(suit, -back)
             text = "The {suit} ghost takes its cubes back from his stash: {back}."
             self._end_race(suit)

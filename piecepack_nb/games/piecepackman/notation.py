@@ -32,6 +32,7 @@ from piecepack_nb.games.piecepackman.rules import POWERS
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.runs import arrival, best_run, his_runs
 from piecepack_nb.games.piecepackman.state import (
+    HIS_PHASES,
     PHASES,
     Adjust,
     Agree,
@@ -63,8 +64,6 @@ SEPARATORS = re.compile(r"[\s,>–—→-]+")
 VERBS = ("give", "take", "drop")
 """The deeds of a powered walk (PM-73)."""
 HIS_NAMES = ("piecepackman", "him")
-HIS_PHASES = ("move", "bonus move")
-"""The phases in which his player moves him (PM-74)."""
 MOST_USES = 5
 SQUARE = "a square of the maze, such as f4"
 HEADING_WORDS = {name: heading for heading, name in HEADING_NAMES.items()}

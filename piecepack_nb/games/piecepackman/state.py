@@ -15,9 +15,8 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from operator import attrgetter
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 from piecepack_nb.core.actors import Roll
 from piecepack_nb.core.frozen import FrozenDict, quick_replace
@@ -29,6 +28,8 @@ PHASES = (
     "over",
 )  # fmt: skip
 
+HIS_PHASES = ("move", "bonus move")
+"""The phases in which his player moves him (PM-74)."""
 GhostPath = tuple[str, ...]
 """The squares of a walk, from the one that the ghost is on."""
 
@@ -279,29 +280,6 @@ class PowerWalk(NamedTuple):
         if isinstance(self.deed, Gift) and self.deed.first:
             return f"{self.suit}! {self.deed} {walk}"
         return " ".join([f"{self.suit}!", walk, *([str(self.deed)] if self.deed else [])])
-
-
-class Walks(Sequence[Walk]):
-    """The walks of one ghost. There are hundreds, so each is made when it is used."""
-
-    def __init__(self, suit: str, paths: Sequence[GhostPath]) -> None:
-        self.suit = suit
-        self.paths = paths
-
-    def __len__(self) -> int:
-        return len(self.paths)
-
-    @overload
-    def __getitem__(self, place: int) -> Walk: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Walk]: ...
-    def __getitem__(self, place: int | slice) -> Walk | list[Walk]:
-        if isinstance(place, slice):
-            return [Walk(self.suit, path) for path in self.paths[place]]
-        return Walk(self.suit, self.paths[place])
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} walks of the {self.suit} ghost>"
 
 
 Move = SetUp | Adjust | Agree | Roll | Run | Order | Walk | PowerWalk

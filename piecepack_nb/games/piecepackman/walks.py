@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from piecepack_nb.core.actors import GroupedMoves
 from piecepack_nb.core.lattice import adjacent
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import count_noun, join_list
@@ -30,7 +31,6 @@ from piecepack_nb.games.piecepackman.state import (
     PowerWalk,
     State,
     Walk,
-    Walks,
 )
 
 OPENED = {"pass": ("PM-33",), "portal": ("PM-34",)}
@@ -79,7 +79,8 @@ def ghost_moves(ruleset: Ruleset, state: State) -> Sequence[Walk | PowerWalk]:
     A ghost that can only move by its power may stay.
     """
     if not (ruleset.against or state.ghosts[state.to_move[0]].uses):
-        return Walks(state.to_move[0], legal_walks(ruleset, state, state.to_move[0]))
+        suit = state.to_move[0]
+        return GroupedMoves(Walk, [((suit,), legal_walks(ruleset, state, suit))])
     found: list[Walk | PowerWalk] = []
     for suit in ruleset.movable(state):
         plain = legal_walks(ruleset, state, suit)

@@ -28,6 +28,7 @@ from piecepack_nb.games.piecepackman.decision import (
     barring_ghosts,
     decide,
     find_paths,
+    objective_name,
     wrong_grids,
 )
 from piecepack_nb.games.piecepackman.movement import his_movement
@@ -166,8 +167,7 @@ def _drop_objective(case: WhatIf) -> WhatIf | None:
 def _kept_text(case: WhatIf) -> str:
     objective = case.state.objective
     assert objective is not None
-    what = f"the {objective.suit} power coin" if objective.coin else objective.suit
-    return f"he keeps his objective, {what}; the dice only give points"
+    return f"he keeps his objective, {objective_name(objective)}; the dice only give points"
 
 
 def _any_suit(case: WhatIf) -> WhatIf | None:

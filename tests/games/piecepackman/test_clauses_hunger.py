@@ -188,18 +188,24 @@ def test_when_his_points_are_spent_he_keeps_the_heading_of_his_last_step():
 
 @pytest.mark.clause("PM-50", "PM-40", "PM-42")
 @pytest.mark.parametrize(
-    ("option", "kinds"),
-    [("immune", [("PM-42", "ghost enters")]), ("majority", [("PM-40", "attack")])],
+    ("option", "his", "kind", "text"),
+    [
+        ("immune", 1, ("PM-42", "ghost enters"), "he eats it."),
+        ("majority", 1, ("PM-40", "attack"), "has more cubes and enters"),
+        ("majority", 2, ("PM-40", "attack"), "has as many cubes and enters"),
+    ],
 )
-def test_in_hunger_an_option_lets_a_ghost_with_more_cubes_attack(option, kinds):
+def test_in_hunger_an_option_lets_a_ghost_with_enough_cubes_attack(option, his, kind, text):
     match = table(
         "piecepackman: f4 W\nhunger: 2\nphase: order\nghosts: suns g4 2 cubes\n"
-        "stash: suns 1\ncubes: arms j9",
+        f"stash: suns {his}\ncubes: arms j9",
         hunger_attack=option,
+        dangerous="equal",
     )
     ghosts(match, suns=1)
     steps = match.play("suns f4")
-    assert events(steps, "ghost enters", "attack") == kinds
+    assert events(steps, "ghost enters", "attack") == [kind]
+    assert text in event(steps, kind[1]).text
     assert match.state.hungry == (option == "immune")
 
 

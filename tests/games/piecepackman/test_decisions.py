@@ -11,14 +11,19 @@ from typing import Any
 
 import networkx as nx
 import pytest
-from hypothesis import given, settings
 
 import piecepack_nb as pp
 from piecepack_nb.core.steps import Step
 from piecepack_nb.games.piecepackman.decision import Decision
-from tests.games.piecepackman.random_play import matches
+from tests.games.piecepackman.random_play import WANDERED, wandered
 
 HEADINGS = "NESW"
+EVERY_MATCH = pytest.mark.parametrize("match", range(0, WANDERED, 2), indirect=True)
+
+
+@pytest.fixture
+def match(request: pytest.FixtureRequest) -> pp.Match:
+    return wandered()[request.param]
 
 
 @lru_cache(maxsize=128)
@@ -72,8 +77,7 @@ def cheapest(costs: dict[str, int], squares: Collection[str]) -> int | None:
 
 
 @pytest.mark.clause("PM-12", "PM-15", "PM-16", "PM-22", "PM-23", "PM-61")
-@settings(max_examples=40)
-@given(matches(longest=120))
+@EVERY_MATCH
 def test_every_path_is_as_cheap_as_that_of_networkx(match: pp.Match) -> None:
     for _, decision in decisions(match):
         free = distances(decision)
@@ -92,7 +96,7 @@ def test_every_path_is_as_cheap_as_that_of_networkx(match: pp.Match) -> None:
 
 
 @pytest.mark.clause("PM-16", "PM-24", "PM-65")
-@given(matches(longest=120))
+@EVERY_MATCH
 def test_he_stays_only_when_nothing_can_be_reached(match: pp.Match) -> None:
     for _, decision in decisions(match):
         if decision.route is not None or decision.ruleset.rules.exhausted == "wait":
@@ -102,8 +106,7 @@ def test_he_stays_only_when_nothing_can_be_reached(match: pp.Match) -> None:
         assert cheapest(barred, {*state.cubes, *state.coins} - {state.square}) is None
 
 
-@settings(max_examples=40)
-@given(matches(longest=120))
+@EVERY_MATCH
 def test_the_candidates_costs_are_right(match: pp.Match) -> None:
     for _, decision in list(decisions(match))[:20]:
         if decision.route is None:
@@ -119,7 +122,7 @@ def test_the_candidates_costs_are_right(match: pp.Match) -> None:
 
 
 @pytest.mark.clause("PM-15", "PM-17", "PM-21", "PM-22")
-@given(matches(longest=120))
+@EVERY_MATCH
 def test_he_walks_the_path_that_he_decided_on(match: pp.Match) -> None:
     """Step by step along the path, each at its cost, until the points or the path end."""
     if match.game.rules.mode == "against":

@@ -487,12 +487,6 @@ def parse_or_refuse(text: str) -> None:
 
 
 @pytest.mark.clause("PM-81")
-@given(st.text())
-def test_any_text_is_a_maze_or_refused(text: str) -> None:
-    parse_or_refuse(text)
-
-
-@pytest.mark.clause("PM-81")
 @given(st.text(alphabet="+-| #PhSMCA$<>^v123ab\n\r\t:", max_size=300))
 def test_any_text_of_the_drawing_s_characters_is_a_maze_or_refused(text: str) -> None:
     parse_or_refuse(text)

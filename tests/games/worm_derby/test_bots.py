@@ -10,7 +10,6 @@ from itertools import pairwise
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.worm_derby.bots import racer, racer_with
 from piecepack_nb.games.worm_derby.geometry.plane import Point, beside, distance
 from piecepack_nb.games.worm_derby.geometry.reach import cell_of, reach
@@ -260,22 +259,3 @@ def test_a_cheater_gets_further():
         compare_cheat(table, state, "suns", 0).steps
         == compare_cheat(table, state, "suns", 0).cheated
     )
-
-
-@pytest.mark.parametrize(
-    ("named", "expected"),
-    [
-        ({"seat": "arms"}, "seat is 'arms'; expected a worm that can move: suns, moons"),
-        ({"steps": 0}, "steps is 0; expected a whole number from 1 to 12"),
-        ({"steps": 99}, "steps is 99"),
-        ({"to": "up"}, "to is 'up'"),
-        ({"grain": 0}, "grain is 0"),
-        ({"gap": 1}, "gap is 1; expected inches from 0 to 0.375, half a coin"),
-        ({"gap": float("nan")}, "gap is nan"),
-    ],
-)
-def test_reach_refuses_invalid_arguments(named, expected):
-    game, state = due(straight(20, 26), 5)
-    with pytest.raises(BadInput) as error:
-        reach(game.ruleset, state, **{"seat": "suns", "steps": 2, **named})
-    assert expected in str(error.value)

@@ -292,10 +292,13 @@ def test_contradictory_rules_are_refused(rules, expected):
 
 
 @pytest.mark.clause("WD-4", "WD-11")
-@pytest.mark.parametrize(("inches", "table"), [(36, 60), (50, 60), (51, 61), (72, 82), (96, 106)])
-def test_the_table_is_as_long_as_the_course_needs(inches, table):
+@pytest.mark.parametrize(
+    ("inches", "length", "table"),
+    [(36, 6, 60), (50, 6, 60), (51, 6, 61), (72, 6, 82), (96, 6, 106), (72, 2, 77)],
+)
+def test_the_table_is_as_long_as_the_course_needs(inches, length, table):
     """Behind the start line there is room for a worm: 4.75 inches at either end."""
-    ruleset = derby(pylon_distance=inches).ruleset
+    ruleset = derby(pylon_distance=inches, length=length).ruleset
     assert ruleset.size[0] == table
     assert ruleset.pylon.x - ruleset.start.x == inches
     match = pp.Match(ruleset_game := derby(pylon_distance=inches), seed=3)

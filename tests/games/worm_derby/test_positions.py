@@ -163,13 +163,6 @@ def test_invalid_json_states_are_refused(entries, expected):
     assert expected in str(error.value), str(error.value)
 
 
-def test_a_missing_entry_is_named():
-    data = whole()
-    del data["gone"]
-    with pytest.raises(BadInput, match="the position has no entry 'gone'"):
-        GAME.from_json(data)
-
-
 def test_a_broken_chain_is_refused():
     data = whole()
     data["worms"]["suns"]["discs"][3][0] += 0.001
@@ -186,15 +179,6 @@ def test_a_position_during_set_up():
         game.position({"tiles": ["25 18 0"], "to_move": "suns"})
     with pytest.raises(BadInput, match="fewer than 2"):
         game.position({"tiles": ["25 18 0", "29 18 0"]})
-
-
-def test_a_match_continues_from_a_position(tmp_path):
-    match = pp.Match(GAME, seed=2, position={"worms": WORMS, "steps": 2})
-    match.play("suns tail>head 10 20.5")
-    path = match.save(tmp_path / "match.json")
-    again = pp.load(path)
-    assert again.state == match.state
-    assert again.record[0].move == match.record[0].move
 
 
 def test_discs_and_tiles_have_the_names_used_by_refusals():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 
 import pytest
@@ -11,7 +10,6 @@ from ipycanvas import canvas as ipycanvas
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.worm_derby.geometry.reach import reach
-from piecepack_nb.games.worm_derby.geometry.ring import disc_refusal
 from piecepack_nb.games.worm_derby.reach_map import reach_problem
 from piecepack_nb.scene import check_scene, svg
 from piecepack_nb.scene.reachability import Region, compute_region, key, reach_scene, tint, tinted
@@ -46,30 +44,6 @@ def test_the_region_is_that_of_the_engine():
         step: sum(cells.values()) for step, cells in engine.items()
     }
     assert found.far[3] * found.problem.inches == pytest.approx(3 * 0.75, abs=1e-3)
-
-
-@pytest.mark.clause("WD-4")
-def test_every_place_of_the_first_step_is_legal():
-    game, state = tight()
-    problem = reach_problem(game, state)
-    first = next(problem.batches())
-    assert len(first.places) > 5
-    for x, y in first.places:
-        angle = math.degrees(math.atan2(first.path[-1][1] - y, x - first.path[-1][0]))
-        assert disc_refusal(game.ruleset, state, "suns", "head", round(angle, 1)) is None or (
-            min(
-                abs((angle - end + 180) % 360 - 180)
-                for span in _allowed(game, state)
-                for end in span
-            )
-            < 0.2
-        )
-
-
-def _allowed(game, state):
-    from piecepack_nb.games.worm_derby.geometry.ring import ring
-
-    return ring(game.ruleset, state, "suns", "head").allowed
 
 
 def test_the_picture_shows_the_hot_cells_the_table_and_the_sum():
@@ -143,20 +117,14 @@ def test_a_worm_that_cannot_move_has_an_empty_region(sent):
     assert "be over tile 1" in found.about((32, 24)) or "its own worm" in found.about((32, 24))
 
 
-@pytest.mark.clause("WD-3")
-def test_a_cheater_gets_further():
-    game, state = tight()
-    honest = compute_region(reach_problem(game, state, steps=3, grain=0.5))
-    cheat = compute_region(reach_problem(game, state, steps=3, grain=0.5, gap=0.1))
-    ahead = cheat.far[3] * cheat.problem.inches - honest.far[3] * honest.problem.inches
-    assert ahead == pytest.approx(0.3, abs=0.03)
-
-
 @pytest.mark.parametrize(
     ("wrong", "text"),
-    [({"seat": "arms"}, "seat is 'arms'"), ({"steps": 0}, "steps is 0"),
+    [({"seat": "arms"}, "seat is 'arms'; expected a worm that can move: suns, moons"),
+     ({"steps": 0}, "steps is 0; expected a whole number from 1 to 12"),
      ({"steps": 13}, "steps is 13; expected a whole number from 1 to 12"),
-     ({"steps": 2.0}, "steps is 2.0"), ({"gap": 3}, "gap is 3"), ({"gap": "wide"}, "gap is 'wide'"),
+     ({"steps": 2.0}, "steps is 2.0"),
+     ({"gap": 1}, "gap is 1; expected inches from 0 to 0.375, half a coin"),
+     ({"gap": "wide"}, "gap is 'wide'"),
      ({"gap": float("nan")}, "gap is nan"), ({"to": "middle"}, "to is 'middle'"),
      ({"to": ["head"]}, "to is ['head']"), ({"seat": ["suns"]}, "seat is ['suns']"),
      ({"grain": 0}, "grain is 0"), ({"grain": None}, "grain is None"),
