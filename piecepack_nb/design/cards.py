@@ -156,20 +156,34 @@ class CardArea:
                             scale=CARD, label=words, z=z)  # fmt: skip
 
     def _face(self, card: Card) -> str:
-        """Return the sprite of a card's face: a plain one has a band in a colour of its own."""
+        """Return the sprite of a card's face: a plain one has a band in the colour of its suit.
+
+        One without a suit has a colour of its own.
+        """
         if card.get("suit") in FRENCH:
             return "card-red" if card["suit"] in RED else "card-ink"
         if card.get("symbol"):
             return "card-ink"
-        return f"card-plain-{self.game.piles.names.index(card.name) % len(HUES)}"
+        suit = card.get("suit")
+        number = self._suits.index(suit) if suit else self.game.piles.names.index(card.name)
+        return f"card-plain-{number % len(HUES)}"
+
+    @cached_property
+    def _suits(self) -> list[Any]:
+        """The suits of the cards, in their order."""
+        suits = (card.get("suit") for card in self.game.piles.cards.values())
+        return list(dict.fromkeys(filter(None, suits)))
 
     def _index(self, card: Card) -> str:
         """Return what is in a card's corner: "7♥", "K", its symbol, or the beginning of its name.
 
-        That is one letter, or two where another card begins with the same one.
+        That is one letter, or two where another card begins with the same one; of a card with a
+        suit, the part of its name that is short: "suns 7" shows 7.
         """
-        first = card.name.split()[0]
-        short = LETTERS.get(first, first if len(first) < 3 else "")
+        words = card.name.split()
+        first = words[0]
+        letters = (LETTERS.get(each, each) for each in (words if card.get("suit") else words[:1]))
+        short = next((each for each in letters if len(each) < 3), "")
         if card.get("suit") in FRENCH:
             return f"{short or first[:1].capitalize()}{FRENCH[card['suit']]}"
         symbol = str(card.get("symbol") or "")

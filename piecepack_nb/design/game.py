@@ -543,7 +543,8 @@ class BoardGame(OwnGame):
             text = f"{move} begins with no act: one of {', '.join(stage.acts)}"
             return Refusal(self.clauses.turns, text)
         if stage.refuses(move.picks):
-            what = f"a {move.picks[0]}" if stage.acts and move.picks else "a move"
+            named = f"a move in the phase {state.phase}" if state.phase else "a move"
+            what = f"a {move.picks[0]}" if stage.acts and move.picks else named
             text = f"{move}: {what} has {stage.words_for(move.picks)}"
             return Refusal(self.clauses.turns, text)
         kinds = self._kinds_in(state)

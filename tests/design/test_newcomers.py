@@ -61,6 +61,44 @@ def test_plain_cards_have_a_colour_and_a_letter_that_no_other_begins_with() -> N
     assert titles["W"] == "centre-ink-symbol"
 
 
+class Suited(Board):
+    deck = Board.deck(
+        {
+            f"{suit} {rank}": {"suit": suit}
+            for suit in ("moss", "ember")
+            for rank in (2, 11, "queen")
+        }
+    )
+    hand = Board.hand()
+    phases = ("bid", "play")
+    card = card_of("hand")
+    coins = one_of(1, 2)
+
+    def setup(self, table):
+        table.deal(3)
+
+    def move_bid(self, table, coins):
+        table.phase = "play"
+
+    def move_play(self, table, card):
+        pass
+
+
+def test_cards_of_a_suit_have_one_colour_and_their_ranks_and_a_refusal_names_the_phase() -> None:
+    match = pp.Match(made(Suited), seed=1)
+    match.roll()
+    drawn = [each for each in pieces_of(match.game, match.state) if each.id.startswith("card ")]
+    shown = {each.id.removeprefix("card ").strip("*"): (each.sprite, each.label) for each in drawn}
+    assert {label for _, label in shown.values()} == {"2", "11", "Q"}
+    suits = {name.split()[0]: sprite for name, (sprite, _) in shown.items()}
+    assert len(shown) == 6
+    assert all(suits[name.split()[0]] == sprite for name, (sprite, _) in shown.items())
+    assert suits["moss"] != suits["ember"]
+    refused = match.refusal("moss 2 1")
+    assert refused is not None
+    assert refused.text == "moss 2 1: a move in the phase bid has coins"
+
+
 def test_strips_of_piles_do_not_overlap() -> None:
     area = card_area(made(Plain))
     for one, other in zip([*area.strips.values()], [*area.strips.values()][1:], strict=False):
