@@ -13,6 +13,15 @@ from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.scene_json import sheet_to_json
 from tests.conftest import GAMES
 
+CLAUSES: dict[str, tuple[str, str, list[str]]] = {
+    "activator": ("Michael Schoessow", "AC", ["1-4", "10-16", "20-27", "30-32"]),
+    "pacman": ("Milton Bradley", "PC", ["1-14", "20-21", "30"]),
+    "paco": ("Mike Reddy", "PA", ["1-4", "10-16", "20-27", "30-35", "40-44"]),
+    "piecepackman": ("Dan Burkey", "PM", ["1-7", "10-24", "30-38", "40-42", "50-51", "60-73",
+                     *(f"73{letter}" for letter in "abcdefghijklmn"), "74-75", "80-81"]),
+    "worm_derby": ("Mark A. Biggar", "WD", ["1-5", "10-13", "20-22", "30", "40-43"]),
+}  # fmt: skip
+"""The author, and the letters and numbers of the clauses, which never change."""
 every_game = pytest.mark.parametrize("game", [pp.game(name) for name in GAMES], ids=str)
 
 
@@ -23,6 +32,18 @@ def test_the_rulebook_names_the_author_the_source_and_the_licence(game: Any) -> 
     assert book.author
     assert book.source
     assert book.licence
+
+
+@every_game
+def test_every_clause_is_there_in_order(game: Any) -> None:
+    author, letters, ranges = CLAUSES[game.name]
+    ids = []
+    for each in ranges:
+        first, _, last = each.partition("-")
+        numbers = range(int(first), int(last) + 1) if last else [each]
+        ids += [f"{letters}-{number}" for number in numbers]
+    assert list(game.rulebook.clauses) == ids
+    assert author in game.rulebook.author
 
 
 @every_game

@@ -6,7 +6,6 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.games.pacman import VIEW
-from tests.conftest import sampled
 from tests.games.pacman.helpers import table
 
 
@@ -64,14 +63,6 @@ def test_a_sentence_says_who_moves_what_and_its_results():
             "which goes home to i9. Blue gives Red 2 marbles: Red has 69, Blue 1."
         ),
     ]
-
-
-@pytest.mark.parametrize("options", sampled([{}, {"players": 4, "ghosts": 3}]))
-def test_every_move_of_a_game_has_a_sentence_without_a_gap(options):
-    for text in sentences(played(9, **options)):
-        assert text[:1].isupper()
-        assert not {"{", "}", "\n"} & set(text)
-        assert text.endswith(".")
 
 
 # --- risks ----------------------------------------------------------------------------------------

@@ -6,7 +6,9 @@ import re
 
 import pytest
 
+import piecepack_nb as pp
 from piecepack_nb.core.actors import Simultaneous
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.steps import IllegalMove
 from piecepack_nb.games.paco.state import Face, Order, Return, Stop
 from tests.games.paco.helpers import (
@@ -314,6 +316,9 @@ def test_the_priority_can_be_changed() -> None:
     assert result(turn(match, suns="lift", moons="push"), "suns").text == (
         "Suns's order, lift, fails: on c4 is a white block on a black counter, no black counter"
     )
+    for value, expected in (("moves, turns", "in any order"), (3, "or your own text")):
+        with pytest.raises(BadInput, match=expected):
+            pp.game("paco", priority=value)
 
 
 @pytest.mark.clause("PA-21")

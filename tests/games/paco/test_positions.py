@@ -162,6 +162,14 @@ def test_without_writers_players_off_the_board_can_return() -> None:
         pp.game("paco", players=2, respawn=False).position("suns off\nmoons off")
 
 
+def test_help_is_complete_without_other_modules() -> None:
+    """No reader of ``help(game.position)`` is sent to a module of the package."""
+    for method in (GAME.position, GAME.payoffs, GAME.observation):
+        text = method.__doc__ or ""
+        assert "see ``" not in text
+        assert "Raises BadInput" in text
+
+
 def test_a_position_of_fewer_players_is_refused() -> None:
     two = pp.Match(pp.game("paco", players=2), position="suns c3 N\nmoons d5 W")
     with pytest.raises(BadInput, match="the position has 2 players; expected 3, for the option"):
