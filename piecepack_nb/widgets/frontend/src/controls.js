@@ -72,17 +72,16 @@ function rememberedSpeed() {
 const BOARD_KEYS = [
   ["← ↑ → ↓", "Go to another square"],
   ["Home, End", "Go to the ends of the row"],
-  ["N, P", "Go to the next or the previous legal square"],
+  ["N, P", "Go to the next or previous legal square"],
   ["Enter", "Pick; end an animation"],
   ["Space", "Pick, or lift a piece; arrows choose where, Enter drops"],
   ["Escape", "Cancel"],
   ["T", "Turn the board, if it turns"],
-  ["?", "Show these keys"],
 ];
 
 /** Return the keys of the buttons of the table around the board. @returns {[key: string, name: string][]} */
 function tableKeys(/** @type {Element} */ el) {
-  const buttons = el.closest(".ppnb-table-parts")?.querySelectorAll(".ppnb-table-bar [aria-keyshortcuts]") ?? [];
+  const buttons = el.closest(".ppnb-table-parts")?.querySelectorAll(".ppnb-table-bar [aria-keyshortcuts], .ppnb-report-step") ?? [];
   return [...buttons].map((button) => [String(button.getAttribute("aria-keyshortcuts")), String(button.ariaLabel)]);
 }
 
