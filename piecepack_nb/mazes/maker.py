@@ -116,9 +116,9 @@ def mirrored(maze: Maze, square: str, symmetry: str) -> str:
     """Return the place that a square lies on after a mirroring or a half turn of the board."""
     file, rank = file_of(square), rank_of(square)
     if symmetry != "top-bottom":
-        file = 1 + max(map(file_of, maze.squares)) - file
+        file = 1 + maze.files - file
     if symmetry != "left-right":
-        rank = 1 + max(map(rank_of, maze.squares)) - rank
+        rank = 1 + maze.ranks - rank
     return square_at(file, rank)
 
 
@@ -199,7 +199,7 @@ class _Maker:
         self.blank, self.random = blank, chance.random
         self.corners = {"few": 1, "many": -1}.get(corners or "", 0)
         self.loops = {"few": 1, "many": -1}.get(loops or "", 0)
-        self.stride = max(map(file_of, blank.squares)) + 2
+        self.stride = blank.files + 2
         self.outside = self._bits(square for square in blank.squares if square not in blank.house)
         self.all_walls = frozenset(_inner_edges(blank))
         house = [each for each in self.all_walls if _touches(each, blank.house) == 1]

@@ -120,7 +120,7 @@ def _parts(length: int, most: int) -> list[range]:
 
 
 def _size(maze: Maze) -> tuple[int, int]:
-    return max(map(file_of, maze.squares)), max(map(rank_of, maze.squares))
+    return maze.files, maze.ranks
 
 
 def _counts(laid: list[Laid]) -> str:

@@ -37,16 +37,6 @@ POWERS_HEIGHT = 2.55
 """The height of the ghosts' order with their powers (PM-73)."""
 
 
-def ranks(maze: Maze) -> int:
-    """Return the number of ranks of the maze's drawing."""
-    return max(map(rank_of, maze.squares))
-
-
-def files(maze: Maze) -> int:
-    """Return the number of files of the maze's drawing."""
-    return max(map(file_of, maze.squares))
-
-
 def at(maze: Maze, square: str) -> tuple[float, float]:
     """Return the centre of a square on the board area, in squares."""
     return _centres(maze)[square]
@@ -54,7 +44,7 @@ def at(maze: Maze, square: str) -> tuple[float, float]:
 
 @lru_cache(maxsize=64)
 def _centres(maze: Maze) -> dict[str, tuple[float, float]]:
-    top = TOP + ranks(maze) + 0.5
+    top = TOP + maze.ranks + 0.5
     return {
         square: (round(LEFT + file_of(square) - 0.5, 2), round(top - rank_of(square), 2))
         for square in maze.squares
@@ -82,7 +72,7 @@ def areas(maze: Maze, powers: bool = False) -> tuple[Area, ...]:
 @lru_cache(maxsize=8)
 def layouts(maze: Maze, powers: bool = False) -> tuple[Layout, ...]:
     """Return layouts: trays beside the board, below it, or on a phone one below the other."""
-    board = files(maze) + 1, ranks(maze) + 0.9
+    board = maze.files + 1, maze.ranks + 0.9
     heights = {**HEIGHTS, "order": POWERS_HEIGHT} if powers else HEIGHTS
     return layouts_with_trays(board, TRAY, heights, ("dice", "order", "lives"))
 
@@ -92,9 +82,9 @@ def layouts(maze: Maze, powers: bool = False) -> tuple[Layout, ...]:
 
 def board_area(maze: Maze) -> Area:
     """Return the board: tiles, house, sticks and portals, with the names of files and ranks."""
-    width, height = files(maze) + 1, ranks(maze) + 0.9
-    letters = "abcdefghijklmnopqrstuvwxyz"[: files(maze)]
-    names = coordinates(letters, [str(r) for r in range(ranks(maze), 0, -1)], LEFT, TOP, 0.26)
+    width, height = maze.files + 1, maze.ranks + 0.9
+    letters = "abcdefghijklmnopqrstuvwxyz"[: maze.files]
+    names = coordinates(letters, [str(r) for r in range(maze.ranks, 0, -1)], LEFT, TOP, 0.26)
     tiles = (*_tiles(maze), *_house(maze), *_sticks(maze))
     drawn = (mat(width, height), *names, *tiles, *_portals(maze))
     return Area("board", width, height, "", drawn)

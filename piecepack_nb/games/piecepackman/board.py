@@ -37,7 +37,13 @@ from piecepack_nb.games.piecepackman.state import (
     ghost_cubes,
     his_cubes,
 )
-from piecepack_nb.games.piecepackman.walks import best_walk, hindered, legal_walks, walk_value
+from piecepack_nb.games.piecepackman.walks import (
+    best_walk,
+    choices,
+    hindered,
+    legal_walks,
+    walk_value,
+)
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     Draft,
@@ -579,7 +585,7 @@ def _own_squares(ruleset: Ruleset, state: State) -> Collection[str]:
         return (state.square,)
     if state.phase == "adjust":
         return state.cubes
-    able = modes.choices(ruleset, state) if state.phase == "ghosts" else ()
+    able = choices(ruleset, state) if state.phase == "ghosts" else ()
     return [state.ghosts[suit].square for suit in able]
 
 
@@ -610,7 +616,8 @@ def _walks(ruleset: Ruleset, state: State, draft: Draft) -> Picker[Walk | PowerW
     if suit is None or modes.DONE in draft:
         return Picker(())
     if modes.USE in draft:
-        return Picker(modes.powered_picks(ruleset, state, suit), modes.path_in(draft))
+        powered = ((walk.path, walk) for walk in modes.powered(ruleset, state, suit))
+        return Picker(powered, modes.path_in(draft))
     walks = sorted(
         legal_walks(ruleset, state, suit),
         key=lambda path: walk_value(ruleset, state, suit, path),
@@ -638,7 +645,7 @@ def marks(game: Piecepackman, state: State, draft: Draft) -> tuple[Mark, ...]:
 def _ghost_marks(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Mark]:
     """Yield the ghost that moves, or those that can, and its path so far."""
     suit, path = modes.acting_ghost(ruleset, state, draft), modes.path_in(draft)
-    for each in [suit] if suit else modes.choices(ruleset, state):
+    for each in [suit] if suit else choices(ruleset, state):
         yield Mark("here", *at(ruleset.maze, state.ghosts[each].square), suit=each)
     if len(path) > 1:
         yield from walk_marks(ruleset, path)
@@ -687,7 +694,7 @@ def _picked_ghost(
 ) -> Draft | None:
     """Return the draft for another ghost, where the ghosts' player chooses one (PM-74)."""
     suit = state.ghost_on(spot)
-    if not ruleset.against or suit not in modes.choices(ruleset, state):
+    if not ruleset.against or suit not in choices(ruleset, state):
         return None
     chosen = modes.path_in(draft)[:1] == (spot,)
     return None if chosen and to is None else (spot,)

@@ -36,7 +36,7 @@ from piecepack_nb.games.piecepackman.state import (
     race_cubes,
 )
 from piecepack_nb.games.piecepackman.walks import (
-    can_move,
+    choices,
     legal_walks,
     walk_value,
 )
@@ -236,11 +236,6 @@ def acting_ghost(ruleset: Ruleset, state: State, draft: Draft) -> str | None:
     return can[0] if len(can) == 1 else None
 
 
-def choices(ruleset: Ruleset, state: State) -> list[str]:
-    """Return the ghosts that can move next (PM-74)."""
-    return [suit for suit in ruleset.movable(state) if can_move(ruleset, state, suit)]
-
-
 def player_name(ruleset: Ruleset, suit: str) -> str:
     """Return who moves a ghost, if several people play: "Player 2", or the seat (PM-7)."""
     if ruleset.against:
@@ -265,20 +260,9 @@ def choose_prompt(ruleset: Ruleset, state: State) -> tuple[str, str]:
 # --- Powers (PM-73) ------------------------------------------------------------------------------
 
 
-def can_use_power(ruleset: Ruleset, state: State, suit: str) -> bool:
-    """Return True if a ghost has a move that needs its power (PM-73)."""
-    return bool(power_walks(ruleset, state, suit, legal_walks(ruleset, state, suit)))
-
-
-def powered_picks(
-    ruleset: Ruleset, state: State, suit: str
-) -> Iterator[tuple[GhostPath, PowerWalk]]:
-    """Yield the powered walks of a ghost with their paths, the best first (PM-73)."""
-    return ((walk.path, walk) for walk in _powered(ruleset, state, suit))
-
-
 @lru_cache(maxsize=8)
-def _powered(ruleset: Ruleset, state: State, suit: str) -> tuple[PowerWalk, ...]:
+def powered(ruleset: Ruleset, state: State, suit: str) -> tuple[PowerWalk, ...]:
+    """Return the moves of a ghost that need its power, the best first (PM-73)."""
     walks = power_walks(ruleset, state, suit, legal_walks(ruleset, state, suit))
     return tuple(
         sorted(walks, key=lambda walk: walk_value(ruleset, state, suit, walk.path), reverse=True)
@@ -290,7 +274,7 @@ def power_spot(ruleset: Ruleset, state: State, draft: Draft) -> Spot | None:
     if ruleset.rules.powers == "none" or state.phase != "ghosts":
         return None
     suit = acting_ghost(ruleset, state, draft)
-    if suit is None or not can_use_power(ruleset, state, suit):
+    if suit is None or not powered(ruleset, state, suit):
         return None
     ghost = state.ghosts[suit]
     on = draft[:1] == (USE,)
@@ -307,7 +291,7 @@ def _deeds(ruleset: Ruleset, state: State, draft: Draft) -> Picker[PowerWalk]:
     """
     suit, path = acting_ghost(ruleset, state, draft), path_in(draft)
     assert suit is not None
-    walks = [walk for walk in _powered(ruleset, state, suit) if walk.path == path]
+    walks = [walk for walk in powered(ruleset, state, suit) if walk.path == path]
     held = {walk.deed.suit for walk in walks if isinstance(walk.deed, Drop)}
     own = suit if suit in held else min(held, key=SUITS.index, default="")
     cuts = ((picks, walk) for walk in walks for picks in _deed_picks(walk, own))

@@ -22,16 +22,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import combinations, permutations
-from math import fsum
+from math import fsum, prod
 from typing import NamedTuple
 
-from piecepack_nb.core.game import Bot, Game, RandomChoice
+from piecepack_nb.core.game import Bot, RandomChoice
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import EventCounts, Term, Terms
 from piecepack_nb.core.weights import bot_with
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.powers import power_walks
-from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.runs import his_runs
 from piecepack_nb.games.piecepackman.state import (
@@ -55,8 +54,6 @@ from piecepack_nb.games.piecepackman.state import (
 from piecepack_nb.games.piecepackman.walks import legal_walks
 from piecepack_nb.search import Path
 
-AnyPiecepackman = Game[PiecepackmanRules, State, Move]
-"""A game of Piecepackman, as bots receive it."""
 Scored = Order | Walk | PowerWalk | Run | Agree
 """A move that the bots score, or make without scoring."""
 ScoredMove = tuple[Scored, float, Terms]
@@ -563,7 +560,7 @@ class BotView:
 # --- The bot -------------------------------------------------------------------------------------
 
 
-def greedy(game: AnyPiecepackman, state: State, seat: str, pick: RandomChoice) -> Move:
+def greedy(game: Piecepackman, state: State, seat: str, pick: RandomChoice) -> Move:
     """Return the best move of the ghosts or of Piecepackman, by the default weights."""
     return _best_move(game, state, seat, pick, Weights())
 
@@ -574,10 +571,9 @@ def with_weights(**changes: float) -> Bot:
 
 
 def _best_move(
-    game: AnyPiecepackman, state: State, _seat: str, pick: RandomChoice, weights: Weights
+    game: Piecepackman, state: State, _seat: str, pick: RandomChoice, weights: Weights
 ) -> Scored:
     """Return the move with the most points; between equal ones by a pick."""
-    assert isinstance(game, Piecepackman)
     if state.phase == "adjust":
         return Agree()
     found = score_moves(game, state, weights)
@@ -726,13 +722,16 @@ def attack_odds(ruleset: Ruleset, state: State) -> float:
 
     One guess: no ghost is in another's way.
     """
-    spared = 1.0
-    for suit, ghost in state.ghosts.items():
-        if not ghost.waits and ruleset.dangerous(state, suit):
-            steps = ruleset.walk_finder.reach(ghost.square).get(state.square)
-            if steps is not None:
-                spared *= 1 - ghost_odds(ruleset, steps)
-    return 1 - spared
+    awake = (suit for suit, ghost in state.ghosts.items() if not ghost.waits)
+    return 1 - prod(1 - odds_of_attack(ruleset, state, suit) for suit in awake)
+
+
+def odds_of_attack(ruleset: Ruleset, state: State, suit: str) -> float:
+    """Return the probability that a ghost's die lets it attack him, if it is Dangerous."""
+    steps = ruleset.walk_finder.reach(state.ghosts[suit].square).get(state.square)
+    if steps is None or not ruleset.dangerous(state, suit):
+        return 0.0
+    return ghost_odds(ruleset, steps)
 
 
 # --- The order -----------------------------------------------------------------------------------
@@ -758,7 +757,11 @@ def _score_orders(
     views = [BotView(ruleset, state, suit, weights) for suit in state.to_move]
     plans = {
         view.suit: _Plan(
-            view.suit, _attacks_now(view), view.attack_worth, _gathers_now(view), _behind(view)
+            view.suit,
+            odds_of_attack(ruleset, state, view.suit),
+            view.attack_worth,
+            _gathers_now(view),
+            _behind(view),
         )
         for view in views
     }
@@ -787,14 +790,6 @@ def _order_terms(plans: Sequence[_Plan], weights: Weights) -> Terms:
     return tuple(term for term in terms if term.points)
 
 
-def _attacks_now(view: BotView) -> float:
-    """Return the probability that its die lets it attack him this turn, if it is Dangerous."""
-    steps = view.ruleset.walk_finder.reach(view.ghost.square).get(view.state.square)
-    if steps is None or not view.ruleset.dangerous(view.state, view.suit):
-        return 0.0
-    return ghost_odds(view.ruleset, steps)
-
-
 def _gathers_now(view: BotView) -> float:
     """Return the probability that its die lets it take a cube this turn."""
     steps = view.ruleset.walk_finder.reach(view.ghost.square)
@@ -820,12 +815,11 @@ LEAD = 6.0  # cubes that are a clear lead
 LIFE = 2.0  # the cubes that one of his lives is worth
 
 
-def lead(game: AnyPiecepackman, state: State, seat: str) -> float:
+def lead(game: Piecepackman, state: State, seat: str) -> float:
     """Return how many more cubes a seat has than its rivals, with the lives that were taken.
 
     All ghosts are one side, unless they race (PM-75).
     """
-    assert isinstance(game, Piecepackman)
     ruleset = game.ruleset
     if ruleset.race:
         held = {

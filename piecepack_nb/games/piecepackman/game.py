@@ -55,7 +55,7 @@ from piecepack_nb.games.piecepackman.state import (
     race_cubes,
 )
 from piecepack_nb.games.piecepackman.walks import (
-    can_move,
+    choices,
     ghost_moves,
     powered_refusal,
     walk_refusal,
@@ -465,7 +465,7 @@ def next_action(ruleset: Ruleset, state: State) -> Refusal:
             )
             return Refusal("PM-74", text, (state.square,))
         case "ghosts" if ruleset.against:
-            moving = [suit for suit in state.to_move if can_move(ruleset, state, suit)]
+            moving = choices(ruleset, state)
             squares = tuple(state.ghosts[suit].square for suit in moving)
             text = f"the ghosts' player must move the {join_list(moving, 'or')} ghost"
             return Refusal("PM-74", text, squares)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from piecepack_nb.core.lattice import HEADING_NAMES
-from piecepack_nb.core.piecepack import FACES
 from piecepack_nb.core.steps import EventCounts
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.board import draft_order
@@ -16,6 +15,7 @@ from piecepack_nb.games.piecepackman.bots import (
     attack_odds,
     his_distances,
     hunts_next,
+    odds_of_attack,
     points_odds,
 )
 from piecepack_nb.games.piecepackman.game import Piecepackman
@@ -25,7 +25,6 @@ from piecepack_nb.games.piecepackman.state import (
     Agree,
     Deed,
     Drop,
-    Ghost,
     GhostPath,
     Gift,
     Loot,
@@ -75,7 +74,7 @@ def _order_words(
     ]
     if stuck:
         yield f"in the order that is shown, {join_list(stuck)} can't move: others are in the way"
-    attackers = [suit for suit in suits if _may_attack(ruleset, state, suit)]
+    attackers = [suit for suit in suits if odds_of_attack(ruleset, state, suit)]
     if attackers and len(suits) > 1:
         if suits[-1] in attackers:
             yield (
@@ -86,13 +85,6 @@ def _order_words(
             yield f"{join_list(attackers)} may attack him, and an attack ends the turn"
     elif not stuck:
         yield "no ghost is in the way of one that goes before it"
-
-
-def _may_attack(ruleset: Ruleset, state: State, suit: str) -> bool:
-    """Return True if a roll lets a Dangerous ghost reach him."""
-    steps = ruleset.walk_finder.reach(state.ghosts[suit].square).get(state.square)
-    most = max(ruleset.ghost_points[face] for face in FACES)
-    return steps is not None and steps <= most and ruleset.dangerous(state, suit)
 
 
 # --- A ghost's walk ------------------------------------------------------------------------------
@@ -208,9 +200,8 @@ def _run_words(game: Piecepackman, state: State, move: Run) -> Iterator[str]:
         yield f"he takes {count_noun(cubes, 'cube')}"
     if any(square in state.coins for square in entered):
         yield "he takes a power coin and hunts the ghosts"
-    eaten = [
-        suit for suit, ghost in state.ghosts.items() if _eats(ruleset, state, ghost, suit, entered)
-    ]
+    met = [suit for suit, ghost in state.ghosts.items() if ghost.square in entered]
+    eaten = [suit for suit in met if not ruleset.dangerous(state, suit)]
     if eaten:
         yield f"he eats the {join_list(eaten)} ghost{'s' if len(eaten) > 1 else ''}"
     if after.phase == "over":
@@ -222,7 +213,3 @@ def _run_words(game: Piecepackman, state: State, move: Run) -> Iterator[str]:
         yield "a Dangerous ghost is less likely to reach him there than here"
     else:
         yield "a Dangerous ghost may reach him there, but other squares are no better"
-
-
-def _eats(ruleset: Ruleset, state: State, ghost: Ghost, suit: str, entered: GhostPath) -> bool:
-    return ghost.square in entered and not ruleset.dangerous(state, suit)

@@ -126,6 +126,16 @@ class Maze:
     """The suits of sticks that are written, each by an edge of its stick (PM-73b)."""
 
     @cached_property
+    def files(self) -> int:
+        """The number of files of the drawing."""
+        return max(map(file_of, self.squares))
+
+    @cached_property
+    def ranks(self) -> int:
+        """The number of ranks of the drawing."""
+        return max(map(rank_of, self.squares))
+
+    @cached_property
     def exits(self) -> FrozenDict[str, FrozenDict[str, str]]:
         """The square that each open heading leads to from each square, by portals too (PM-22)."""
         return FrozenDict((square, FrozenDict(self._steps(square))) for square in self.squares)
@@ -449,9 +459,7 @@ def _parse_suits(value: str, maze: Maze) -> FrozenDict[Border, str]:
 
 def _draw(maze: Maze) -> str:
     """Return the maze's drawing in the package's own form."""
-    ranks = max(map(rank_of, maze.squares))
-    files = max(map(file_of, maze.squares))
-    lines = ascii_map.render(files, ranks, partial(_token, maze), partial(_side, maze))
+    lines = ascii_map.render(maze.files, maze.ranks, partial(_token, maze), partial(_side, maze))
     return "".join(f"{line}\n" for line in (*_headers(maze), *lines))
 
 

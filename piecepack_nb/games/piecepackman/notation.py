@@ -53,7 +53,7 @@ from piecepack_nb.games.piecepackman.state import (
 )
 from piecepack_nb.games.piecepackman.walks import (
     best_walk,
-    can_move,
+    choices,
     ghost_moves,
     legal_walks,
 )
@@ -700,6 +700,6 @@ def _check_ghosts_phase(ruleset: Ruleset, state: State, least: int) -> None:
         for each in ruleset.movable(state):
             if each not in state.dice:
                 raise invalid(f"dice.{each}", None, f"a face, as the {each} ghost moves next")
-        if not any(can_move(ruleset, state, each) for each in ruleset.movable(state)):
+        if not choices(ruleset, state):
             where = state.ghosts[suit].square
             raise invalid("to_move", list(state.to_move), f"a ghost that can step from {where}")

@@ -25,7 +25,6 @@ from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.bots import (
     DECAY,
-    AnyPiecepackman,
     dangerous_next,
     ghost_odds,
     greedy,
@@ -91,9 +90,8 @@ WEIGHTS = Features(
 )
 
 
-def shrewd(game: AnyPiecepackman, state: State, seat: str, pick: RandomChoice) -> BotMove | Move:
+def shrewd(game: Piecepackman, state: State, seat: str, pick: RandomChoice) -> BotMove | Move:
     """Return his move with the best chance to win; the ghosts move as ``greedy`` moves them."""
-    assert isinstance(game, Piecepackman)
     if seat != "piecepackman":
         return greedy(game, state, seat, pick)
     weighed = sorted(weigh(game, state), key=lambda each: -each[0])

@@ -58,6 +58,11 @@ def can_move(ruleset: Ruleset, state: AnyState, suit: str) -> bool:
     return bool(plain or power_walks(ruleset, state, suit, plain))
 
 
+def choices(ruleset: Ruleset, state: AnyState) -> list[str]:
+    """Return the ghosts that can move next (PM-32, PM-74)."""
+    return [suit for suit in ruleset.movable(state) if can_move(ruleset, state, suit)]
+
+
 def hindered(ruleset: Ruleset, state: AnyState, order: Sequence[str]) -> tuple[str, ...]:
     """Return the ghosts that can't move in this order, whatever they roll (PM-33, PM-37).
 

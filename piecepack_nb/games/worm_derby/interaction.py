@@ -31,7 +31,6 @@ from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.games.worm_derby.game import WormDerby, next_action
 from piecepack_nb.games.worm_derby.geometry.plane import (
     Arcs,
-    Point,
     Tile,
     bearing,
     beside,
@@ -394,12 +393,7 @@ def _arc(seen: Window, found: Ring, span: ScenePoint) -> tuple[ScenePoint, ...]:
     start, end = span
     parts = max(1, math.ceil((end - start) / ARC_BEND))
     angles = (start + (end - start) * part / parts for part in range(parts + 1))
-    return tuple(seen.at(_off(found.centre, angle, found.step)) for angle in angles)
-
-
-def _off(centre: Point, angle: float, far: float) -> ScenePoint:
-    turn = math.radians(angle)
-    return centre.x + far * math.cos(turn), centre.y + far * math.sin(turn)
+    return tuple(seen.at(beside(found.centre, angle, found.step)) for angle in angles)
 
 
 def _signs(seen: Window, found: Ring) -> Iterator[tuple[Forbidden, ScenePoint, ScenePoint]]:
@@ -413,7 +407,7 @@ def _signs(seen: Window, found: Ring) -> Iterator[tuple[Forbidden, ScenePoint, S
             at = next(
                 at
                 for far in (1.0, 1.45, 1.9, 2.35, 2.8)
-                for at in [seen.at(_off(found.centre, (start + end) / 2, far * found.step))]
+                for at in [seen.at(beside(found.centre, (start + end) / 2, far * found.step))]
                 if far > 2.5 or all(math.dist(at, other) > SMALL for other in taken)
             )
             taken.append(at)
@@ -612,7 +606,7 @@ def _tile_marks(game: WormDerby, state: State, draft: Draft, seen: Window) -> It
     if state.phase == "ace":  # a circle, as far as the window shows it (WD-20)
         middle, reach = state.tiles[number - 1].middle, game.ruleset.tile_reach
         turns = (360 * part / CIRCLE_CORNERS for part in range(CIRCLE_CORNERS + 1))
-        circle = (seen.at(_off(middle, turn, reach)) for turn in turns)
+        circle = (seen.at(beside(middle, turn, reach)) for turn in turns)
         yield Mark("open", points=tuple(
             (min(max(x, EDGE_GAP), WIDE - EDGE_GAP), min(max(y, EDGE_GAP), HIGH - EDGE_GAP))
             for x, y in circle))  # fmt: skip

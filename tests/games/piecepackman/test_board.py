@@ -97,13 +97,6 @@ def test_sentences_of_the_ghosts_name_their_ends_and_results():
     ]
 
 
-def test_every_move_of_a_game_has_a_sentence_without_a_gap():
-    for text in sentences(played(9)):
-        assert text[0] == text[0].upper()
-        assert not {"{", "}", "\n"} & set(text)
-        assert text.endswith(".")
-
-
 # --- Risks ---------------------------------------------------------------------------------------
 
 

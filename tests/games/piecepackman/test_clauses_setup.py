@@ -9,8 +9,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.piecepackman.maze import load_maze, parse_maze
-from piecepack_nb.mazes.checking import check_maze
+from piecepack_nb.games.piecepackman.maze import parse_maze
 from tests.games.piecepackman.helpers import SUITS, events, refused
 
 POCKET = """\
@@ -48,14 +47,6 @@ def a_cube(suit: str = "suns") -> str:
     """Return a square on which the fair set-up has a cube of the suit."""
     _, setup = next(setups(1))
     return next(square for square, lying in setup.cubes.items() if lying == suit)
-
-
-@pytest.mark.clause("PM-1")
-def test_the_board_has_96_squares_and_four_are_missing():
-    maze = pp.game("piecepackman").ruleset.maze
-    every = {f"{file}{rank}" for file in "abcdefghij" for rank in range(1, 11)}
-    assert set(maze.squares) == every - {"a5", "a6", "j5", "j6"}
-    assert len(maze.tiles) == 24
 
 
 @pytest.mark.clause("PM-2")
@@ -145,18 +136,6 @@ def test_hard_coins_leave_out_the_twos_and_threes():
     assert {coins["arms"] for coins in dealt} == {"4", "5"}
 
 
-@pytest.mark.clause("PM-4")
-def test_a_marker_coin_is_not_a_power_coin():
-    match = pp.Match(pp.game("piecepackman"), seed=3)
-    text = str(next(setups(1))[1])
-    head, coins = text.split("coins ")
-    words = coins.split()
-    words[words.index("crowns") + 1] = "3"
-    refusal = refused(match, f"{head}coins {' '.join(words)}")
-    assert refusal.clause == "PM-4"
-    assert refusal.text == "the crowns power coin can't show 3; it is one of ace, 2, 4, 5"
-
-
 @pytest.mark.clause("PM-5")
 def test_ghosts_start_in_the_house_and_he_on_his_start():
     game = pp.game("piecepackman")
@@ -172,27 +151,3 @@ def test_his_first_heading_is_an_option_unless_the_maze_sets_it():
     assert pp.game("piecepackman", start_heading="E").initial_state().heading == "E"
     own = pp.game("piecepackman", maze=POCKET, cubes_per_suit=1, start_heading="S")
     assert own.initial_state().heading == "E"
-
-
-@pytest.mark.clause("PM-6")
-@pytest.mark.parametrize(
-    ("name", "threes", "aces"), [("roundabout", 24, 12), ("slip", 22, 18), ("winding", 20, 23)]
-)
-def test_each_maze_takes_its_sticks_and_can_be_played_in(name, threes, aces):
-    report = check_maze(load_maze(name))
-    assert (report.three_sticks, report.ace_sticks) == (threes, aces)
-    match = pp.Match(
-        pp.game("piecepackman", maze=name), seed=5, seats=dict.fromkeys(SUITS, "random")
-    )
-    match.run(40)
-    assert match.turn > 3
-
-
-@pytest.mark.clause("PM-7")
-@pytest.mark.parametrize(
-    ("players", "seats"), [(1, SUITS), (2, SUITS), (3, ("suns", "moons", "crowns")), (4, SUITS)]
-)
-def test_the_ghosts_are_shared_by_one_to_four(players, seats):
-    game = pp.game("piecepackman", players=players)
-    assert game.seats == seats
-    assert tuple(game.initial_state().ghosts) == seats
