@@ -16,7 +16,7 @@ from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.load import load as load_match
 from piecepack_nb.core.match import Match
-from piecepack_nb.core.match_base import MatchBase
+from piecepack_nb.core.match_base import MatchBase, SeenMatch
 from piecepack_nb.core.owner import game_of
 from piecepack_nb.core.progress import QUIET
 from piecepack_nb.core.record import write
@@ -278,13 +278,18 @@ def maze(what: Maze | str | Path | None = None, /, **options: Any) -> MazeWorksh
 
 
 def show(
-    what: Any, *, of: AnyGame | None = None, heat: Mapping[str, float] | None = None
+    what: Any,
+    *,
+    of: AnyGame | None = None,
+    heat: Mapping[str, float] | None = None,
+    whole: bool = False,
 ) -> BoardWidget:
     """Return a board without controls: of a match at its cursor, of a state, or of places alone.
 
     Places are a board such as ``Board.squares(5, 5)``, to look at before there are rules. ``of`` is
     the state's game, for a state that belongs to no match and wasn't made by ``game.position``.
-    Of a match in which something is hidden, ``match.seen_by(seat)`` is what a seat sees.
+    Of a match in which something is hidden, ``match.seen_by(seat)`` is what a seat sees. While one
+    person plays it against bots, it is shown as this person sees it; ``whole=True`` shows all.
     ``what`` may also be an object with a ``match``, such as a puzzle. ``heat`` tints places by
     their values, such as ``pp.measures(game).places``. Raises BadInput for anything else, and for a
     place that the board doesn't have.
@@ -297,7 +302,7 @@ def show(
         return BoardWidget(board_alone(what), label="The board")
     match = what if isinstance(what, MatchBase) else getattr(what, "match", what)
     if isinstance(match, MatchBase):
-        shown, state = match.game, match.state
+        shown, state = match.game, _as_seen(match, whole).state
     elif of is not None:
         shown, state = of, of.from_json(of.to_json(what))
     elif (owner := game_of(what)) is not None:
@@ -310,18 +315,29 @@ def show(
     return BoardWidget(scene, label=shown.title, clauses=shown.rulebook.to_json())
 
 
-def replay(match: MatchBase, *, searches: bool = True) -> Replay:
+def _as_seen(match: MatchBase, whole: bool) -> MatchBase:
+    """Return the match; while one person plays it against bots, as they see it, unless whole."""
+    persons = match.persons
+    seen = isinstance(match, SeenMatch)
+    if whole or seen or not match.game.views_differ or match.result is not None:
+        return match
+    return match.seen_by(persons[0]) if len(persons) == 1 < len(match.game.seats) else match
+
+
+def replay(match: MatchBase, *, searches: bool = True, whole: bool = False) -> Replay:
     """Return the board of a match with its timeline, to step through, at the match's cursor.
 
     It includes undone steps. ``searches=False`` leaves out the searches inside steps, which makes
     long matches much smaller. ``match`` may also be what a seat sees: ``match.seen_by(seat)``.
+    While one person plays it against bots, it is shown as this person sees it; ``whole=True`` shows
+    all.
     Raises BadInput for anything but a match, and for a game without a board.
     """
     from piecepack_nb.widgets.replay import replay_of
 
     if not isinstance(match, MatchBase):
         raise invalid("the match to replay", match, "a match")
-    return replay_of(match, searches=searches)
+    return replay_of(_as_seen(match, whole), searches=searches)
 
 
 def compare(match: Match, other: Match | type | None = None, /, **changes: Any) -> Compare:

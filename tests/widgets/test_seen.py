@@ -258,6 +258,25 @@ def test_a_match_as_a_seat_sees_it() -> None:
     assert open_match.seen_by(open_match.game.seats[0]) is open_match
 
 
+def test_a_person_alone_replays_and_shows_a_running_match_as_it_is_seen() -> None:
+    def pages(match: Match, **whole: bool) -> list[bool]:
+        shown = pp.show(match, **whole), pp.replay(match, **whole)
+        return ["king" in repr(each.scene) for each in shown]
+
+    running = poker("queen, king", ben=bets)
+    running.run()
+    assert pages(running) == [False, False]
+    assert pages(running, whole=True) == [True, True]
+    assert pages(poker("queen, king")) == [False, False]  # nothing is dealt yet
+    running.play("bet")
+    running.run()
+    assert running.result is not None
+    assert pages(running) == [True, True]
+    two = poker("queen, king")
+    two.run()
+    assert pages(two) == [True, True]
+
+
 # --- Every example with something hidden ----------------------------------------------------------
 
 OPEN = ("hamlet", "roads")
