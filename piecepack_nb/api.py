@@ -94,7 +94,7 @@ def link(
     play: bool = False,
     site: str | None = None,
 ) -> Link:
-    """Return a link that holds a match, a game, a maze, or the class of a game of your own.
+    """Return a link that holds a match, a game, a maze, or the class of your own game.
 
     ``what`` may also be a board that shows a match or a maze. ``tried`` is a move that is refused
     (or legal) in the match's position, ``question`` a kind of question on it for ``predict``: the
@@ -376,7 +376,7 @@ def watch(
     scale: float = 2,
     **options: Any,
 ) -> Watch | ReachMap:
-    """Return a canvas that draws a search while it runs: the engine's, or your own function.
+    """Return a canvas that draws a search while it runs: the game's, or your own function.
 
     The search is the one behind a match's last decision, or behind the decision that the dice of a
     state (``of`` its game) make; ``targets`` are squares to find instead. ``.run()`` draws the
@@ -691,7 +691,7 @@ def _shown() -> Iterator[Callable[[object], object] | None]:
 def measures(
     what: str | type | AnyGame, games: int = 100, *, recorded: Any = None, **given: Any
 ) -> Measures:
-    """Play games between equal bots and return the measures of the design.
+    """Play games between equal bots; return what they show of the design, with intervals.
 
     Who wins, how long it takes, how many moves there are, how often the lead changes, which rules
     are used, where things happen; ``to_frame()`` has the definition of each. Rule options may be
@@ -732,7 +732,7 @@ def diary(
     measured: object = "",
     where: str | Path = "diary",
 ) -> Diary:
-    """Return the diary of a game's versions, after a note on the present one if a text is given.
+    """Note a version of a game, if a text is given; return the diary of all versions.
 
     ``diary("hill", "shorter games", seen="they sighed", measured=pp.difference(Old, Hill))`` notes
     ``why`` this version was made, what was ``seen`` in play, and what was ``measured``, a finding

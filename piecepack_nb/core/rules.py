@@ -91,7 +91,7 @@ def option(
     suggestions: tuple[Any, ...] = (),
     words: str = "",
 ) -> Any:
-    """Declare an option of a :class:`Rules` class: its default, ``help`` in a sentence, clause ids.
+    """Declare a rule option: its default, its ``help`` as a sentence, and the ids of its clauses.
 
     ``choices`` lists the allowed values, or ``low`` and ``high`` bound a whole number; a bool needs
     neither. A text may have a ``check`` and ``suggestions``. ``reading`` marks a default that is

@@ -91,7 +91,7 @@ NOTHING = (
 
 
 class BoardGame(OwnGame):
-    """A game made of a student's class, its ``design``."""
+    """The game that a ``Board`` class becomes; the class is its ``design``."""
 
     design_class: ClassVar[type[Any]]
     hides: ClassVar[bool]

@@ -32,7 +32,7 @@ class Choice(tuple[Pick, ...]):
 
 
 def one_of(*values: Pick) -> Any:
-    """Return the choices for a part of a move that is no place: words or whole numbers.
+    """Declare a part of a move that is one of some words or whole numbers, on buttons.
 
     Name it like the parameter: ``count = one_of(1, 2, 3)`` for ``why_not(self, table, count)``.
     Raises BadInput for no values, and for anything else.
@@ -72,7 +72,7 @@ class Perhaps(NamedTuple):
 
 
 def perhaps(kind: Any = None) -> Any:
-    """Return what a part of a move is that may be left out; it is None then.
+    """Declare a part of a move that may be left out; it is None then.
 
     ``via = perhaps()`` is a place, ``bonus = perhaps(one_of("double"))`` a word, and
     ``card = perhaps(card_of("hand"))`` a card. A part at the end may have a default instead.

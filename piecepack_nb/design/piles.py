@@ -169,7 +169,7 @@ class InPile(NamedTuple):
 
 
 def card_of(pile: str) -> Any:
-    """Return what a part of a move is that is a card in a pile.
+    """Declare a part of a move that is a card in a pile.
 
     ``card = card_of("hand")`` is for ``move(self, table, card)``. Of piles that each seat has, it
     is the pile of the seat that moves. Raises BadInput for anything but a name.

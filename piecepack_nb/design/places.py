@@ -44,7 +44,7 @@ Grid = Mapping[tuple[int, int], str]
 
 @dataclass(frozen=True, eq=False)
 class Places:
-    """The places of a board. ``Board.squares`` and its siblings make them."""
+    """The places of a board. ``Board.squares`` and similar functions make them."""
 
     kind: str
     """"squares", "hexagons", "points", "track", "pits" or "none"."""

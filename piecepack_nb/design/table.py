@@ -94,7 +94,7 @@ class Pending(NamedTuple):
 
 @quick_replace
 class State(NamedTuple):
-    """The state of a student's game."""
+    """The state of a game in one class."""
 
     turn: int
     seat: str
@@ -222,7 +222,7 @@ class Setting(NamedTuple):
 
 
 class Table:
-    """A copy of a state, to read and to change freely."""
+    """What a function of a game gets: a copy of the state, to read and to change freely."""
 
     _PARTS = frozenset(
         ("_setting", "_state", "_hook", "_seat", "_pieces", "_score", "_notes", "_tops", "_said",

@@ -1,4 +1,4 @@
-"""The games: ``pp.games()`` returns their names, those that you registered last.
+"""The games: ``pp.games()`` returns their names, yours after the package's.
 
 ``pp.games.shelf()`` returns the games of the piecepack shelf, each with its credits: others' games,
 a page each, which ``pp.play``, ``pp.game`` and ``pp.Match`` know by their names.
