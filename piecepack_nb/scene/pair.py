@@ -283,7 +283,7 @@ def _areas(both: Halves, titles: Titles) -> tuple[Area, ...]:
 def _head(id: str, half: Scene, title: str) -> Area:
     """Return the area for a half's title, as large as fits above its narrowest layout."""
     width = min(layout.width for layout in half.layouts)
-    size = min(46.0, max(26.0, round((width - 0.2) * 100 / (BROAD * max(len(title), 1)))))
+    size = min(46.0, max(26.0, (width - 0.2) * 100 // (BROAD * max(len(title), 1))))
     fitting = max(1, int((width - 0.2) * 100 / (BROAD * size)))
     text = title if len(title) <= fitting else title[: fitting - 1] + "…"
     drawn = (text_shape(text, 0.1, HEAD / 2, size, "start"),) if title else ()

@@ -34,13 +34,20 @@ WHOLE = {"continuous_update": False}
 
 
 class Keys(anywidget.AnyWidget):
-    """Leaves a question its own keys: JupyterLab's shortcuts would move on, or cut its cell."""
+    """Leaves a question its own keys: JupyterLab's shortcuts would move on, or cut its cell.
+
+    Its style is for choices of several lines, whose circles ipywidgets hides below them.
+    """
 
     _esm = """
     const quiet = ({ target }) => {
       if (target.closest(".ppnb-ask")) target.setAttribute("data-lm-suppress-shortcuts", "true");
     };
     export default { render() { document.addEventListener("focusin", quiet); } };
+    """
+    _css = """
+    .ppnb-ask .widget-radio-box label { display: flex; align-items: start; height: auto; }
+    .ppnb-ask .widget-radio-box input { flex: none; order: -1; }
     """
 
 

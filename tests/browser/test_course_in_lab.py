@@ -44,7 +44,7 @@ class Penalty(Board):
         return ready.most_points(table) if table.turn == 4 else None
 pp.ask("better of two")
 """,
-    'pp.ask("ghost: which is legal")',
+    'pp.ask("bluff: against whom")',
     'pp.payoffs("penalty")',
     "table = pp.rule_cards(journal=False)\ntable",
     """
@@ -60,6 +60,10 @@ for name in "ann", "ben":
 pp.class_report("class")
 """,
 ]
+SEEN = """each => [...each.querySelectorAll('input[type=radio]')].every(circle => {
+  const [own, label] = [circle, circle.parentElement].map(part => part.getBoundingClientRect());
+  return own.height && own.top >= label.top && own.bottom <= label.bottom;
+})"""
 FITS = "each => each.querySelector('button').getBoundingClientRect().right <= innerWidth"
 NARROW = 360
 """The width of a phone's screen, in CSS pixels."""
@@ -102,6 +106,7 @@ def test_predictions_tables_and_cards_of_the_course(
     shot(page, "narrow")
     for each in (number, choice):
         assert each.evaluate(FITS)
+    assert choice.evaluate(SEEN), "a choice of two lines shows its circle"
 
 
 def dark(page: Page) -> None:

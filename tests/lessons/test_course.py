@@ -60,6 +60,7 @@ def test_a_lesson_has_the_courses_form(path: Path) -> None:
     assert "| | not yet | good | very good |" in prose
     assert "**A good one" in prose
     assert "**A weak one" in prose
+    assert f'pp.hand_in("ann", notebooks=["{path.name}"])' in prose
     for link in LINK.findall(prose):
         assert (path.parent / link).exists(), link
 
