@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 
 Pick = str | int
 """A part of a move: a place, a word or a whole number."""
@@ -280,10 +280,11 @@ def parse_picks(
                 del parts[:size]
                 break
         else:
-            known_one = f"a place or word of the game in place of {parts[0]!r}, in "
+            known_one = f"a place, card or word of the game in place of {parts[0]!r}, in "
             only = len(parts) == 1 and not picks
+            hint = did_you_mean(" ".join(parts), known)
             raise invalid(
-                "the move", text, f"{'' if only else known_one}a move such as {example()!r}"
+                "the move", text, f"{'' if only else known_one}a move such as {example()!r}{hint}"
             )
     if not picks:
         raise invalid("the move", text, f"a move such as {example()!r}")

@@ -264,7 +264,7 @@ def test_a_move_that_cannot_be_read_or_lacks_a_part_is_answered_in_its_words() -
     assert match.refusal("a1").text == "a1: a move has start and end, perhaps how"  # type: ignore[union-attr]
     with pytest.raises(
         pp.BadInput,
-        match="the move is 'a1-z9'; expected a place or word of the game in place of 'z9', in a",
+        match="the move is 'a1-z9'; expected a place, card or word of the game in place of 'z9'",
     ):
         match.refusal("a1-z9")
 
@@ -1076,7 +1076,7 @@ def test_the_step_of_a_roll_shows_its_dice_where_the_turn_ends_at_once() -> None
     match = pp.Match(made(Runs), dice=["roll 2", "roll 3"])
     roll, end = match.roll()
     assert (roll.state.dice, roll.state.seat, roll.state.pieces) == (("2",), "suns", {})
-    assert str(end) == "Suns rolls 2. Suns ends the turn. [RU-0]"
+    assert str(end.sentence) == "Suns rolls 2. Suns ends the turn. [RU-0]"
     assert (end.state.dice, end.state.seat, end.state.pieces) == ((), "moons", {"1": "suns"})
     assert [str(step.event) for step in match.roll()][1] == "Moons has another turn. [RU-0]"
 

@@ -97,6 +97,8 @@ def test_cards_of_a_suit_have_one_colour_and_their_ranks_and_a_refusal_names_the
     refused = match.refusal("moss 2 1")
     assert refused is not None
     assert refused.text == "moss 2 1: a move in the phase bid has coins"
+    with pytest.raises(BadInput, match=r"a move such as '1' \(did you mean 'moss queen'\?\)$"):
+        match.refusal("moss quen")
 
 
 def test_strips_of_piles_do_not_overlap() -> None:
