@@ -33,7 +33,6 @@ from piecepack_nb.games.piecepackman.state import (
     PowerWalk,
     Run,
     State,
-    race_cubes,
 )
 from piecepack_nb.games.piecepackman.walks import (
     choices,
@@ -422,7 +421,6 @@ def with_deeds(spots: tuple[Spot, ...], found: Mapping[str, str]) -> Iterator[Sp
 
 def race_scores(ruleset: Ruleset, state: State) -> Iterator[Score]:
     """Yield the cubes of their colours that each player has in a race (PM-75)."""
-    for seat, team in zip(ruleset.seats, ruleset.teams, strict=True):
-        held = sum(race_cubes(state, suit) for suit in team)
+    for (seat, held), team in zip(ruleset.race_scores(state).items(), ruleset.teams, strict=True):
         every = len(team) * ruleset.rules.cubes_per_suit
         yield Score(seat, held, every, suit=team[0] if len(team) == 1 else "")

@@ -49,7 +49,6 @@ from piecepack_nb.games.piecepackman.state import (
     Walk,
     ghost_cubes,
     his_cubes,
-    race_cubes,
 )
 from piecepack_nb.games.piecepackman.walks import legal_walks
 from piecepack_nb.search import Path
@@ -657,13 +656,15 @@ def _distinct(view: BotView, walks: list[GhostPath]) -> Iterator[GhostPath]:
 # --- Piecepackman as a seat (PM-74) --------------------------------------------------------------
 
 
-def run_outcomes(game: Piecepackman, state: State) -> Iterator[tuple[Run, State]]:
-    """Yield his moves, the shortest for each end, heading and set of things taken, with the states.
+def with_middle_coins(game: Piecepackman, state: State) -> State:
+    """Return the state with a middle face for each coin, whose faces he doesn't know (PM-4)."""
+    return game.determinize(state, "piecepackman", lambda _, faces: faces[len(faces) // 2])
 
-    He doesn't know the coins' faces: he takes a middle one for each.
-    """
+
+def run_outcomes(game: Piecepackman, state: State) -> Iterator[tuple[Run, State]]:
+    """Yield his moves with the states: the shortest for each end, heading and things taken."""
     things, seen = frozenset((*state.cubes, *state.coins)), set[tuple[str, str, frozenset[str]]]()
-    state = game.determinize(state, "piecepackman", lambda _, faces: faces[len(faces) // 2])
+    state = with_middle_coins(game, state)
     for path, heading in sorted(his_runs(game.ruleset, state), key=lambda run: len(run[0])):
         key = path[-1], heading, things.intersection(path)
         if key not in seen:
@@ -822,10 +823,7 @@ def lead(game: Piecepackman, state: State, seat: str) -> float:
     """
     ruleset = game.ruleset
     if ruleset.race:
-        held = {
-            each: sum(race_cubes(state, suit) for suit in team)
-            for each, team in zip(ruleset.seats, ruleset.teams, strict=True)
-        }
+        held = ruleset.race_scores(state)
         best = max(cubes for each, cubes in held.items() if each != seat)
         return (held[seat] - best) / LEAD
     taken = ruleset.lives - state.extra_lives

@@ -52,7 +52,6 @@ from piecepack_nb.games.piecepackman.state import (
     Walk,
     ghost_cubes,
     his_cubes,
-    race_cubes,
 )
 from piecepack_nb.games.piecepackman.walks import (
     choices,
@@ -425,7 +424,7 @@ def _against_result(state: State) -> Result:
 def _race_result(ruleset: Ruleset, state: State) -> Result:
     """Return the winners of a race: first with all their cubes, or with the most (PM-75)."""
     teams = dict(zip(ruleset.seats, ruleset.teams, strict=True))
-    scores = {seat: sum(race_cubes(state, suit) for suit in team) for seat, team in teams.items()}
+    scores = ruleset.race_scores(state)
     first = [seat for seat, team in teams.items() if ruleset.has_all_cubes(state, team[0])]
     cleared = not state.cubes and not state.coins
     if first and not cleared:

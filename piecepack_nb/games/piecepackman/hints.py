@@ -17,6 +17,7 @@ from piecepack_nb.games.piecepackman.bots import (
     hunts_next,
     odds_of_attack,
     points_odds,
+    with_middle_coins,
 )
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.layers import walk_marks
@@ -194,8 +195,7 @@ def _run_text(move: Run) -> str:
 def _run_words(game: Piecepackman, state: State, move: Run) -> Iterator[str]:
     """Yield what his move takes, and whether a Dangerous ghost may reach him then (PM-74)."""
     ruleset, entered = game.ruleset, move.path[1:]
-    guess = game.determinize(state, "piecepackman", lambda _, faces: faces[len(faces) // 2])
-    after = game.apply_move(guess, move, EventCounts())
+    after = game.apply_move(with_middle_coins(game, state), move, EventCounts())
     if cubes := sum(square in state.cubes for square in entered):
         yield f"he takes {count_noun(cubes, 'cube')}"
     if any(square in state.coins for square in entered):

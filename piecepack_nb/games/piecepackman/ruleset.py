@@ -494,6 +494,13 @@ class Ruleset:
         }  # fmt: skip
         return len(cubes) == len(state.cubes) and len(coins) == len(state.coins)
 
+    def race_scores(self, state: State) -> dict[str, int]:
+        """Return the cubes of their colours that each player holds in a race (PM-75)."""
+        return {
+            seat: sum(race_cubes(state, suit) for suit in team)
+            for seat, team in zip(self.seats, self.teams, strict=True)
+        }
+
     def has_all_cubes(self, state: AnyState, suit: str, more: Collection[str] = ()) -> bool:
         """Return True if the player of a ghost has all cubes of their colours (PM-75).
 

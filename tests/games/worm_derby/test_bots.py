@@ -214,8 +214,8 @@ def test_the_region_of_a_worm_after_some_steps():
     game, state = due(straight(30, 26), 3)
     table = game.ruleset
     found = region(reach(table, state, "suns", 3, grain=0.25), 0.25)
-    again = region(reach(table, state, "suns", 3, grain=0.25), 0.25)
-    assert found == again
+    again = region(reach(table, state, "suns", 2, grain=0.25), 0.25)
+    assert again == {1: found[1], 2: found[2]}
     start = state.worms["suns"].end("head")
     for step, cells in found.items():
         for (column, row), ways in cells.items():
@@ -248,14 +248,12 @@ def test_a_cheater_gets_further():
     """A gap of a tenth of an inch at each disc: 13 percent further, on every step."""
     game, state = due(straight(20, 26), 5)
     table, start = game.ruleset, Point(20, 26)
-    honest = furthest(reach(table, state, "suns", 4, grain=0.5), start)
-    cheater = furthest(reach(table, state, "suns", 4, grain=0.5, gap=0.1), start)
-    assert honest == pytest.approx({1: 0.75, 2: 1.5, 3: 2.25, 4: 3.0}, abs=1e-6)
-    assert cheater == pytest.approx({1: 0.85, 2: 1.7, 3: 2.55, 4: 3.4}, abs=1e-6)
+    honest = furthest(reach(table, state, "suns", 3, grain=0.5), start)
+    cheater = furthest(reach(table, state, "suns", 3, grain=0.5, gap=0.1), start)
+    assert honest == pytest.approx({1: 0.75, 2: 1.5, 3: 2.25}, abs=1e-6)
+    assert cheater == pytest.approx({1: 0.85, 2: 1.7, 3: 2.55}, abs=1e-6)
     cheater = compare_cheat(table, state, "suns", 0.1)
     assert cheater.steps / cheater.cheated == pytest.approx(0.85 / 0.75)
     assert "instead of" in cheater.text
-    assert (
-        compare_cheat(table, state, "suns", 0).steps
-        == compare_cheat(table, state, "suns", 0).cheated
-    )
+    honest = compare_cheat(table, state, "suns", 0)
+    assert honest.steps == honest.cheated

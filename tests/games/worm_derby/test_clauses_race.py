@@ -101,6 +101,7 @@ def test_illegal_turns_are_refused(move, clause, expected):
         Put(1, Tile(None, None, None)), Build("suns", 10**400), Build("suns", math.inf),
         Revive("suns", "head", None), Revive("suns", "up", 0), Stay(5), Stay(["suns"]),
         SetUp(5, 5), SetUp((1,), ()), SetUp((Tile(30, 20, 0),), None),
+        SetUp((Tile(math.nan, 1, 0),) * 21), Steps("suns", "head", (1e300, 0.0)),
     ],
     ids=repr,
 )  # fmt: skip

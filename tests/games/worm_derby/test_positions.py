@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from tests.core.damage import one_line
 from tests.games.worm_derby.helpers import derby, straight
@@ -246,29 +245,3 @@ def test_any_text_is_a_move_or_a_one_line_error(text):
     refusal = GAME.refusal(state, move)
     if refusal is not None:
         assert len(refusal.text) < 400
-
-
-@pytest.mark.parametrize(
-    "move",
-    [None, 3, "suns stays", ("suns",), pp.core.actors.Roll(pp.core.frozen.FrozenDict(suns="9"))],
-)
-def test_a_value_that_is_not_a_move_is_refused(move):
-    state = GAME.position({"worms": WORMS, "steps": 2})
-    assert GAME.refusal(state, move).text
-
-
-def test_moves_with_hostile_numbers_are_refused():
-    from piecepack_nb.games.worm_derby.geometry.plane import Tile
-    from piecepack_nb.games.worm_derby.moves import Build, Put, Revive, SetUp, Steps
-
-    nan, inf = float("nan"), float("inf")
-    state = GAME.position({"worms": WORMS, "steps": 2})
-    for move in (Steps("suns", "head", (nan, 0.0)), Steps("suns", "head", (inf, 0.0)),
-                 Steps("suns", "head", (1e300, 0.0)), Steps("suns", "up", (0.0, 0.0)),
-                 Steps("suns", "head", ("x",)), Steps([], "head", (0.0,)),
-                 Revive("suns", "head", nan),
-                 Put(1, Tile(nan, 1, 1)), Put("1", Tile(1.0, 1.0, 1.0)),
-                 Build("suns", nan)):  # fmt: skip
-        assert GAME.refusal(state, move).text
-    assert GAME.refusal(GAME.initial_state(), SetUp((Tile(nan, 1, 0),) * 21)).text
-    assert GAME.refusal(GAME.initial_state(), SetUp(((1, 2),) * 21)).text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -35,6 +36,13 @@ def placed(name):
     return game, game.position(f"{lines}{moons}\nsuns to move, 3 steps")
 
 
+@cache
+def spreads(name, to="head"):
+    """Return where a worm can be after up to three steps; each of these takes half a second."""
+    game, state = placed(name)
+    return tuple(reach(game.ruleset, state, "suns", STEPS, to, grain=GRAIN))
+
+
 def a_random_way(game, state, to, choose):
     """Yield the end of a worm after each of some legal random steps, at any angle."""
     for number in range(1, STEPS + 1):
@@ -61,7 +69,7 @@ def a_random_way(game, state, to, choose):
 def test_random_worms_stay_in_the_region(name, to):
     """Each ends in a cell of the region, or, rarely, in one that touches such a cell."""
     game, state = placed(name)
-    found = region(reach(game.ruleset, state, "suns", STEPS, to, grain=GRAIN), GRAIN)
+    found = region(spreads(name, to), GRAIN)
     choose, beside_it, count = random.Random(name), 0, 0
     for _ in range(40):
         for number, place in a_random_way(game, state, to, choose):
@@ -78,7 +86,7 @@ def test_random_worms_stay_in_the_region(name, to):
 @pytest.mark.parametrize("name", TABLES)
 def test_every_path_that_is_kept_is_a_legal_turn(name):
     game, start = placed(name)
-    paths = {spread.path for spread in reach(game.ruleset, start, "suns", 3, grain=0.5)}
+    paths = {spread.path for spread in spreads(name)}
     for path in random.Random(1).sample(sorted(paths), min(60, len(paths))):
         state = start
         for place in path[1:]:
@@ -125,8 +133,8 @@ def test_the_paths_of_three_steps_agree_with_a_plain_count():
 @pytest.mark.clause("WD-5")
 def test_only_placed_discs_get_behind_a_narrow_gap():
     """It is 0.6 inches wide; behind it, on (20.75, 20), there is room for a disc."""
-    game, state = placed("a narrow gap, and places alone count")
-    cells = region(reach(game.ruleset, state, "suns", 2, grain=GRAIN), GRAIN)[2]
+    _, state = placed("a narrow gap, and places alone count")
+    cells = region(spreads("a narrow gap, and places alone count"), GRAIN)[2]
     assert len({cell for cell in cells if cell[0] * GRAIN > 20.4 and 76 <= cell[1] <= 84}) > 5
     sliding = derby()
     stuck = list(reach(sliding.ruleset, state, "suns", 2, grain=GRAIN))
