@@ -79,31 +79,29 @@ def _nearest(game: PacMan, square: str, marbles: frozenset[str]) -> int:
     return min((steps[each] for each in marbles if each in steps), default=0)
 
 
-def _safety(game: PacMan, state: State, seat: str) -> str:
-    """Return how near a ghost is to a player's Pac-Man (PC-12, PC-13)."""
+def _safety(game: PacMan, state: State, seat: str, it: str = "it") -> str:
+    """Return how near a ghost is to a player's Pac-Man, here called ``it`` (PC-12, PC-13)."""
     here = state.players[seat].square
     if here in game.ruleset.homes:
-        return "no ghost can land on it at home"
+        return f"no ghost can land on {it} at home"
     steps = game.ruleset.ghost_steps[here]
     near = min((steps[each] for each in state.ghosts.values() if each in steps), default=99)
     if near > REACH:
-        return f"no ghost is within {REACH} steps of it then, so it is safe from them next turn"
-    return f"the nearest ghost is {count_noun(near, 'step')} away, and may land on it next turn"
+        return f"no ghost is within {REACH} steps of {it} then, so it is safe from them next turn"
+    return f"the nearest ghost is {count_noun(near, 'step')} away, and may land on {it} next turn"
 
 
 def _ghost_words(game: PacMan, state: State, move: Walk) -> Iterator[str]:
     """Yield on whom a ghost lands, or whom it threatens."""
     end = move.path[-1]
     hit = state.pac_on(end)
+    if hit == state.to_move:
+        yield "it lands on your own Pac-Man, as nothing else can be done"
+        return
     if hit is not None:
         paid = min(game.rules.marbles_lost, state.players[hit].tray)
         gives = f" and gives you {count_noun(paid, 'marble')}" if paid else ""
-        own = hit == state.to_move
-        yield (
-            "it lands on your own Pac-Man, as nothing else can be done"
-            if own
-            else (f"it lands on {pac_name(hit)}, which goes home{gives}")
-        )
+        yield f"it lands on {pac_name(hit)}, which goes home{gives}"
         return
     near = [
         seat
@@ -118,11 +116,7 @@ def _ghost_words(game: PacMan, state: State, move: Walk) -> Iterator[str]:
         yield "it is out of your Pac-Man's way there"
     else:
         after = game.situation(state).after_ghost(move.piece, end)
-        yield (
-            _safety(game, after, state.to_move)
-            .replace("on it", "on your Pac-Man")
-            .replace("of it", "of your Pac-Man")
-        )
+        yield _safety(game, after, state.to_move, "your Pac-Man")
 
 
 def _other_die_words(game: PacMan, state: State, move: Walk | Stay) -> Iterator[str]:
