@@ -163,7 +163,6 @@ QUIZ = QuizSpec({
 class Grade(NamedTuple):
     """The grade of a guess."""
 
-    question: str
     guess: str
     answer: str
     """The engine's answer, a square; his own if he stays."""
@@ -216,7 +215,7 @@ def grade_guess(
         why = f"Overlooked: {why}." if overlooked else f"{capitalise(why)}."
         costs = _cost_text(square, cost, path, decision)
         text = f"{_wrong_text(question, answer, decision)} {costs} {why}"
-    return Grade(question, square, answer, right, text, clause, cost, path, overlooked, decision)
+    return Grade(square, answer, right, text, clause, cost, path, overlooked, decision)
 
 
 def _cost_and_path(decision: Decision, square: str) -> tuple[int | None, Path | None]:

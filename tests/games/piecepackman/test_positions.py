@@ -200,6 +200,8 @@ def test_values_other_than_lines_or_mappings_are_refused(written):
         ("cubes", {"suns": 2}),
         ("coins", {"a1": 4}),
         ("coins", {5: 5}),
+        ("coins", {"f4": ["suns", "5"]}),
+        ("turn", 10**30),
         ("stash", []),
         ("objective", {}),
         ("hunger", 1.0),
