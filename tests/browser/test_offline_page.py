@@ -270,7 +270,7 @@ def test_a_quiz_judges_guesses_without_a_kernel(
     expect(count(page)).to_have_text("Question 1 of 2: 0 right")
     expect(page.locator('[data-mark="guess"]')).to_have_count(1)
     page.get_by_role("button", name=re.compile("^g4, your guess")).click()
-    expect(page.locator(".ppnb-bubble")).to_contain_text("3 points: left turn 1, left turn 1")
+    expect(page.locator(".ppnb-bubble")).to_contain_text("3 points: 2 × left turn 1")
     next_one.click()
     expect(page.locator('[data-mark="guess"]')).to_have_count(0)
     guess(page, "d4").click()

@@ -109,5 +109,5 @@ def test_a_number_of_the_answer_explains_itself(quiz_notebook: Notebook) -> None
     square(board, "d4").click()
     expect(caption(board)).to_contain_text("Right.", timeout=MINUTE)
     board.get_by_role("button", name=re.compile("^g4, crowns cube, costs 3")).click()
-    expect(board).to_contain_text("3 points: left turn 1, left turn 1, forward 1.")
+    expect(board).to_contain_text("3 points: 2 × left turn 1, forward 1.")
     assert quiz_notebook.kernel_eval("quiz.score") == [1, 1], "asking why is no guess"

@@ -29,8 +29,6 @@ from piecepack_nb.search.problem import WrongGrid
 
 MOST_EQUAL_PATHS = 200
 """The number of equally cheap paths that are compared with the one taken."""
-MERGED_RUN = 3
-"""The number of equal actions in a row from which they are named together."""
 
 
 # --- Aims ----------------------------------------------------------------------------------------
@@ -673,16 +671,16 @@ def equal_paths(decision: Decision) -> tuple[int, list[Path]]:
 
 
 def path_text(path: Path) -> str:
-    """Return a path's cost and actions: "3 points: right turn 1, forward 1, forward 1"."""
+    """Return a path's cost and actions: "3 points: right turn 1, 2 × forward 1"."""
     return f"{count_noun(path.cost, 'point')}: {', '.join(_actions(path))}"
 
 
 def _actions(path: Path) -> Iterator[str]:
-    """Yield each action of a path with its cost; many in a row are named together."""
+    """Yield each action of a path with its cost; equal ones in a row are counted."""
     for action, run in groupby(path.actions):
         name = "forward" if action == "forward" else f"{action} turn"
         number, each = len(list(run)), f"{name} {path.costs.of(action)}"
-        yield from [each] * number if number < MERGED_RUN else [f"{number} × {each}"]
+        yield f"{number} × {each}" if number > 1 else each
 
 
 # --- Wrong grids ---------------------------------------------------------------------------------

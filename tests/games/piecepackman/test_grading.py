@@ -65,7 +65,7 @@ def test_a_wrong_guess_is_explained_with_its_cost_and_the_overlooked_rule():
     assert str(graded.path) == "f4-g4"
     assert graded.text == (
         "No: he heads for the crowns cube on d4, at cost 2. g4 would cost 3 points: "
-        "left turn 1, left turn 1, forward 1. Overlooked: each quarter turn costs 1 (PM-15)."
+        "2 × left turn 1, forward 1. Overlooked: each quarter turn costs 1 (PM-15)."
     )
     assert graded.clause == "PM-15"
 

@@ -130,7 +130,7 @@ def test_each_candidate_has_its_cost_and_its_reason():
     assert [mark.suit for mark in marks(scene, "candidates", "cost")] == ["crowns"]
     explained = spot(scene, "g4")
     assert explained.name == "g4, crowns cube, costs 3"
-    assert explained.tip == "3 points: left turn 1, left turn 1, forward 1. 2 points more than e4."
+    assert explained.tip == "3 points: 2 × left turn 1, forward 1. 2 points more than e4."
     assert (explained.clause, explained.role) == ("PM-12", "why")
     assert [mark.kind for mark in explained.preview] == ["path", "turn-left", "turn-left"]
     assert spot(scene, "e4").name == "e4, crowns cube, costs 1, chosen"
