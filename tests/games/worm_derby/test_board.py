@@ -171,7 +171,7 @@ def test_the_steps_left_are_those_of_the_racers_chart():
 def test_a_worm_some_whole_discs_from_home_needs_as_many_steps():
     game = derby(obstacles=0, players=2)
     for number in range(2, 16):
-        worms = f"suns {12.5 + 0.75 * number} 18: 0 0 0 0 0 laps 1\nmoons 30 30: 0 0 0 0 0"
+        worms = f"suns {13 + 0.75 * number} 18: 0 0 0 0 0 laps 1\nmoons 30 30: 0 0 0 0 0"
         assert game.ruleset.steps_left(game.position(worms).worms["suns"]) == number
 
 
