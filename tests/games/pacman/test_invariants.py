@@ -17,6 +17,7 @@ def states(match: pp.Match) -> list[State]:
 
 
 @pytest.mark.clause("PC-1", "PC-10", "PC-11", "PC-13", "PC-20")
+@settings(max_examples=50)
 @given(matches(longest=150))
 def test_every_marble_is_accounted_for_at_every_step(match: pp.Match) -> None:
     board = match.game.board
