@@ -17,6 +17,8 @@ from typing import Any
 
 import piecepack_nb as pp
 from piecepack_nb.core import registry
+from piecepack_nb.scene import film_match
+from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.svg import svg
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "your_own_game.md"
@@ -49,7 +51,8 @@ def decision() -> str:
     """Return the SVG of Piecepackman's first decision, with its costs and its sentence."""
     match = pp.Match("piecepackman", seed=7)
     match.run()
-    return pp.replay(match).svg(4)
+    scene = film_match(match, view_of(match.game), searches=False).frames[4]
+    return svg(scene._replace(spots=()))  # hidden, but a part of its id
 
 
 def main(arguments: list[str]) -> None:
