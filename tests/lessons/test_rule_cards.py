@@ -52,7 +52,7 @@ def test_each_card_does_what_its_clause_says() -> None:
     shift.play("c3-c1")
     assert shift.result.winners == ("suns",)
     taken = played("a1 b1 c1", capture=True)
-    assert str(taken.steps[-1]) == "Suns plays c1. Suns takes b1. [TC-1]"
+    assert str(taken.steps[-1]) == "Suns takes b1. [TC-11]"
     assert taken.steps[-1].event.clause == "TC-11"
     gone = played("a1 a2 b2 b3 c2 c1 b1", vanish=True)
     assert gone.state.pieces.keys() == {"a2", "b2", "b3", "c2", "c1", "b1"}
