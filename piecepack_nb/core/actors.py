@@ -300,9 +300,10 @@ class GroupedMoves(Sequence[M]):
     ) -> None:
         self._make = make
         self._groups = tuple(groups)
+        self._number = sum([len(last) for _, last in self._groups])
 
     def __len__(self) -> int:
-        return sum([len(last) for _, last in self._groups])
+        return self._number
 
     @overload
     def __getitem__(self, place: int) -> M: ...
@@ -311,7 +312,7 @@ class GroupedMoves(Sequence[M]):
     def __getitem__(self, place: int | slice) -> M | list[M]:
         if isinstance(place, slice):
             return list(self)[place]
-        left = range(len(self))[place]
+        left = range(self._number)[place]
         for first, last in self._groups:
             if left < len(last):
                 return self._make(*first, last[left])
