@@ -79,6 +79,7 @@ PURE = frozenset(
         "numbers",
         "operator",
         "re",
+        "reprlib",  # in which dataclasses have their __repr__ since Python 3.12
         "statistics",
         "string",
         "textwrap",
