@@ -43,6 +43,14 @@ EXECUTE = """async (code) => {
   return (await kernel.requestExecute({ code }).done).content.status;
 }"""
 IS_KEPT = "async (address) => Boolean(await caches.match(address))"
+KEPT = """
+from piecepack_nb.design import Board, ready
+@pp.register
+class Kept(Board):
+    places = Board.squares(2, 2)
+    def move(self, table, place): table[place] = table.seat
+    def winner(self, table): return ready.full(table)
+"""
 OPENED = "() => document.body.dataset.ready || document.body.dataset.failed"
 HAS_NOTEBOOK = """() => globalThis.jupyterapp?.shell.currentWidget?.context?.isReady
   && jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === "idle"
@@ -249,6 +257,8 @@ def test_the_start_notebook_plays_and_draws_in_jupyterlite(page: Page, served: s
     found = "import sqlite3; base = sqlite3.connect('.piecepack_nb/results.sqlite')\n"
     found += "assert base.execute('SELECT count(*) FROM results').fetchone() == (1,)"
     assert page.evaluate(EXECUTE, found) == "ok"
+    own = f"{KEPT}assert not pp.simulate('kept', 2, seats='random').remarks"
+    assert page.evaluate(EXECUTE, own) == "ok", "an own game's results are kept with Python 3.14"
 
 
 # --- the page on which one writes a game ---------------------------------------------------------
