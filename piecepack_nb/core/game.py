@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
@@ -252,6 +252,10 @@ class Game(ABC, Generic[R, S, M]):
             return None
         move: M = pick("move", moves if isinstance(moves, Sequence) else list(moves))
         return move
+
+    def tried_moves(self, state: S, seat: str) -> Iterable[M]:
+        """Return moves that a seat may try, legal or not, where its earlier ones say little."""
+        return ()
 
     def visible_state(self, state: S) -> Any:
         """Return what of a state can be seen on a table: all of it, unless it keeps a history.

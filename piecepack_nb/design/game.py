@@ -332,6 +332,18 @@ class BoardGame(OwnGame):
             for picks in self._legal(view, seat):
                 yield Move(picks, stage.shape.names, seat if stage.secret else "")
 
+    def tried_moves(self, state: State, seat: str) -> Iterable[Any]:
+        """Return the moves with the cards that the seat may pick; none where it picks no card.
+
+        A card that it has played can't be tried again.
+        """
+        stage = self.stage(state)
+        if not any(map(stage.pile_of, stage.shape.names)):
+            return ()
+        candidates = self.candidates(self.observation(state, seat), seat)
+        by = seat if stage.secret else ""
+        return [Move(picks, stage.shape.names, by) for picks in candidates]
+
     def _can_move(self, state: State) -> bool:
         """Return True if the seat to move has a legal move; look for no more than one.
 

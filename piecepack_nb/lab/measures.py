@@ -80,7 +80,8 @@ class Measures(Finding):
     def refused(self) -> dict[str, float]:
         """The share of refused tries that each clause refused, most first.
 
-        A try is a move that was legal for the same seat earlier in the same game.
+        A try is a move that was legal for the same seat earlier in the same game or, where moves
+        pick cards, any with the cards that the seat has.
         """
         total = self._total(lambda profile: profile.refused)
         return {clause: number / total.total() for clause, number in total.most_common()}

@@ -394,16 +394,25 @@ class Profiler:
             self.drawn[place : place + 1] = [(state, seat, sample)]
 
     def _try_again(self, state: Any, seat: str) -> None:
-        """Count which clauses refuse a seat's moves that were legal for it earlier in the game."""
+        """Count which clauses refuse moves that a seat tries."""
+        for move in self._tries(state, seat):
+            refusal = self.game.refusal(state, move)
+            if refusal is not None:
+                self.refused[refusal.clause] += 1
+
+    def _tries(self, state: Any, seat: str) -> Iterator[Any]:
+        """Yield moves to try: with its cards or, without any, that were legal for it earlier."""
+        if tried := list(self.game.tried_moves(state, seat)):
+            yield from self.random.sample(tried, min(TRIES, len(tried)))
+            return
         for whose, text in self.random.sample(self.known, min(TRIES, len(self.known))):
             if whose != seat:  # that its pieces are another's says nothing about the rules
                 continue
             try:
-                refusal = self.game.refusal(state, self.game.parse_move(state, text))
+                move = self.game.parse_move(state, text)
             except BadInput:  # a move of another phase can't be read here
                 continue
-            if refusal is not None:
-                self.refused[refusal.clause] += 1
+            yield move
 
     def _values(self, state: Any) -> tuple[float, ...]:
         """Return the value of a state to each side; of a cooperative game, its seats and itself."""

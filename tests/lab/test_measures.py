@@ -167,6 +167,15 @@ def test_nim_is_won_by_who_begins() -> None:
     assert found.never_used == []  # NIM-1 is the set-up, NIM-0 says who is next
 
 
+# --- Oh Hell: cards that are gone can't be tried again  -------------------------------------------
+
+
+def test_the_tries_are_of_the_cards_in_hand() -> None:
+    refused = measures(from_cell("oh_hell"), 4, seats="random", playouts=2).refused
+    assert next(iter(refused)) == "OH-3"  # to follow suit, not OH-0: that card isn't there
+    assert refused["OH-3"] > 0.6
+
+
 # --- Snakes and ladders: a Markov chain  ---------------------------------------------------------
 
 
