@@ -471,7 +471,7 @@ def saves_the_notes_of_a_page_that_was_closed(page: Page, folder: Path) -> None:
     page.wait_for_function(NOTED, timeout=MINUTES)
     later = page.context.new_page()
     later.goto(page.url)
-    expect(later.locator("#earlier")).to_contain_text("has notes of an earlier visit")
+    expect(later.get_by_text("has notes of an earlier visit")).to_be_visible(timeout=MINUTES)
     save_notes(later, "Save them", folder)
     expect(later.locator("#earlier")).to_be_hidden()
     assert later.evaluate("localStorage.getItem('ppnb-notes')") == "[]"
