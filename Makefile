@@ -39,7 +39,7 @@ play: .venv/.lab-installed ## open JupyterLab on the start notebook
 	$(BIN)/jupyter lab --ServerApp.root_dir=. --LabApp.default_url=/lab/tree/$(START) \
 		$$([ "$$(id -u)" != 0 ] || echo --allow-root) $(LAB_ARGS)
 
-check: .venv/.dev-installed ## style, types, layers and all tests without a browser, in about 7 minutes
+check: .venv/.dev-installed ## style, types, layers and all tests without a browser, in about 5 minutes
 	@$(MAKE) --no-print-directory lint
 	@$(PY) tools/notebooks.py --copy $(COPIES)
 	@HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q -n 2 $(WHOLE) $(NBVAL) -m "not browser" tests $(SOME) $(PYTEST_ARGS)
