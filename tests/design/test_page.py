@@ -26,9 +26,13 @@ from piecepack_nb.design.looks import COLOURS, COMPONENTS
 from tools.page_pictures import BLOCK, PAGE, PAGES
 
 TEXT = "\n".join(each.read_text(encoding="utf-8") for each in PAGES)
-PROSE = re.sub(r"^```.*?^```$", "", TEXT, flags=re.MULTILINE | re.DOTALL)
+MORE = (PAGE.with_name("your_own_experiment.md"), PAGE.with_name("your_own_lesson.md"))
+"""The pages that have some of what a class can use; other tests run their examples."""
+BLOCKS = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+REFERENCE = BLOCKS.sub("", TEXT)
+PROSE = "\n".join([REFERENCE, *(BLOCKS.sub("", each.read_text(encoding="utf-8")) for each in MORE)])
 FOLDER = Path(inspect.getfile(design)).parent
-CODE = re.findall(r"`([^`\n]+)`", PROSE)
+CODE = re.findall(r"`([^`\n]+)`", REFERENCE)
 HEADS: dict[str, Any] = {"table": Table, "ready": ready, "Board": Board, "places": Places, "pp": pp}
 """What the names before a dot on the page mean."""
 NOTES = {"heap", "plan", "deck", "hand"}
