@@ -381,7 +381,7 @@ def files_of(game: str) -> set[str]:
 
 def test_contributing_names_the_files_of_the_games() -> None:
     section = whole("CONTRIBUTING.md").partition("## Change a game")[2].partition("###")[0]
-    every, _, some = section.partition("Beside them")
+    every, _, some = section.partition("Some games have more files")
     common = set(re.findall(r"^\| `([\w.]+)` \|", every, re.MULTILINE))
     more = {*re.findall(r"`(\w+\.py)`", some), *re.findall(r"folders (\w+) and (\w+)", some)[0]}
     assert len(common) == 13
