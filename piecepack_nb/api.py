@@ -15,8 +15,8 @@ from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, needs
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.load import load as load_match
-from piecepack_nb.core.match import Match
-from piecepack_nb.core.match_base import MatchBase, SeenMatch
+from piecepack_nb.core.match import Match, whole_match
+from piecepack_nb.core.match_base import MatchBase
 from piecepack_nb.core.owner import game_of
 from piecepack_nb.core.progress import QUIET
 from piecepack_nb.core.record import write
@@ -93,6 +93,7 @@ def link(
     question: str = "",
     play: bool = False,
     site: str | None = None,
+    whole: bool = False,
 ) -> Link:
     """Return a link that holds a match, a game, a maze, or the class of your own game.
 
@@ -104,11 +105,14 @@ def link(
     At a cell's end it can be clicked, and has its QR code where the link is short enough and segno
     is installed. Nothing is uploaded: all of the content is in the link, a match with its seed and
     its hidden parts too. ``site`` is the address of the page that opens it; by default the variable
-    ``PIECEPACK_NB_SITE``, or the project's own site. Raises BadInput for anything else, and for a
-    class whose program isn't known.
+    ``PIECEPACK_NB_SITE``, or the project's own site. Raises BadInput for anything else, for a class
+    whose program isn't known and, unless ``whole``, while one person plays a match with hidden
+    parts against bots.
     """
-    from piecepack_nb.interop.link import link_of
+    from piecepack_nb.interop.link import link_of, linked_match
 
+    if (match := linked_match(what)) is not None:
+        whole_match(match, "pp.link", whole)
     return link_of(what, site, tried=tried, question=question, play=play)
 
 
@@ -288,8 +292,8 @@ def show(
 
     Places are a board such as ``Board.squares(5, 5)``, to look at before there are rules. ``of`` is
     the state's game, for a state that belongs to no match and wasn't made by ``game.position``.
-    Of a match in which something is hidden, ``match.seen_by(seat)`` is what a seat sees. While one
-    person plays it against bots, it is shown as this person sees it; ``whole=True`` shows all.
+    While one person plays a match against bots, it is shown as this person sees it; ``whole=True``
+    shows all, and ``match.seen_by(seat)`` is what any seat sees (see ``Match.for_reader``).
     ``what`` may also be an object with a ``match``, such as a puzzle. ``heat`` tints places by
     their values, such as ``pp.measures(game).places``. Raises BadInput for anything else, and for a
     place that the board doesn't have.
@@ -302,7 +306,7 @@ def show(
         return BoardWidget(board_alone(what), label="The board")
     match = what if isinstance(what, MatchBase) else getattr(what, "match", what)
     if isinstance(match, MatchBase):
-        shown, state = match.game, _as_seen(match, whole).state
+        shown, state = match.game, match.for_reader(whole).state
     elif of is not None:
         shown, state = of, of.from_json(of.to_json(what))
     elif (owner := game_of(what)) is not None:
@@ -315,56 +319,49 @@ def show(
     return BoardWidget(scene, label=shown.title, clauses=shown.rulebook.to_json())
 
 
-def _as_seen(match: MatchBase, whole: bool) -> MatchBase:
-    """Return the match; while one person plays it against bots, as they see it, unless whole."""
-    persons = match.persons
-    seen = isinstance(match, SeenMatch)
-    if whole or seen or not match.game.views_differ or match.result is not None:
-        return match
-    return match.seen_by(persons[0]) if len(persons) == 1 < len(match.game.seats) else match
-
-
 def replay(match: MatchBase, *, searches: bool = True, whole: bool = False) -> Replay:
     """Return the board of a match with its timeline, to step through, at the match's cursor.
 
     It includes undone steps. ``searches=False`` leaves out the searches inside steps, which makes
-    long matches much smaller. ``match`` may also be what a seat sees: ``match.seen_by(seat)``.
-    While one person plays it against bots, it is shown as this person sees it; ``whole=True`` shows
-    all.
-    Raises BadInput for anything but a match, and for a game without a board.
+    long matches much smaller. ``whole`` is that of ``show``; ``match`` may also be what a seat
+    sees. Raises BadInput for anything but a match, and for a game without a board.
     """
     from piecepack_nb.widgets.replay import replay_of
 
     if not isinstance(match, MatchBase):
         raise invalid("the match to replay", match, "a match")
-    return replay_of(_as_seen(match, whole), searches=searches)
+    return replay_of(match.for_reader(whole), searches=searches)
 
 
-def compare(match: Match, other: Match | type | None = None, /, **changes: Any) -> Compare:
+def compare(
+    match: Match, other: Match | type | None = None, /, *, whole: bool = False, **changes: Any
+) -> Compare:
     """Return two matches of one game side by side, in lockstep, at the step where they diverge.
 
     ``compare(match, quarter_turn_cost=0)`` is short for
     ``compare(match, match.under(quarter_turn_cost=0))``. ``other`` may also be the class of another
     version of the game. The result's ``divergence`` has the step, the clause and the reason. Raises
-    BadInput for matches of two different games.
+    BadInput for matches of two different games and, unless ``whole``, while one person plays one
+    with hidden parts against bots.
     """
     from piecepack_nb.widgets.compare import compared
 
+    for each in (match, other) if isinstance(other, MatchBase) else (match,):
+        whole_match(each, "pp.compare", whole)
     return compared(match, other, changes)
 
 
-def explore(match: Match, /, **changes: Any) -> Explore:
+def explore(match: Match, /, *, whole: bool = False, **changes: Any) -> Explore:
     """Return a match with its timeline beside its rules, which can be changed while you watch.
 
     A change applies to each move alone, to the match from the move shown, or to the whole match
     with the same dice and moves. ``match`` itself doesn't change; ``changes`` are the first ones.
-    Raises BadInput for anything but a match, and for an unknown option or a value out of range.
+    Raises BadInput for anything but a match, for an unknown option or a value out of range and,
+    unless ``whole``, while one person plays a match with hidden parts against bots.
     """
     from piecepack_nb.widgets.explore import explored
 
-    if not isinstance(match, Match):
-        raise invalid("the match to explore", match, "a match")
-    return explored(match, changes)
+    return explored(whole_match(match, "pp.explore", whole), changes)
 
 
 def watch(
@@ -374,6 +371,7 @@ def watch(
     targets: Collection[str] | None = None,
     delay: float = 0.04,
     scale: float = 2,
+    whole: bool = False,
     **options: Any,
 ) -> Watch | ReachMap:
     """Return a canvas that draws a search while it runs: the game's, or your own function.
@@ -382,7 +380,7 @@ def watch(
     state (``of`` its game) make; ``targets`` are squares to find instead. ``.run()`` draws the
     engine's search, ``.run(my_search)`` draws your function and ``.check(my_search)`` names its
     mistake; :mod:`piecepack_nb.search.run` describes such a function. ``delay`` is the time between
-    nodes in seconds, ``scale`` the canvas pixels per page pixel.
+    nodes in seconds, ``scale`` the canvas pixels per page pixel. ``whole`` is that of ``show``.
 
     In Worm Derby it draws where a worm can end its move; the ``options`` are ``seat``, ``steps``,
     ``to`` ("head" or "tail"), and ``grain`` and ``gap`` in inches. Raises BadInput for a wrong
@@ -390,7 +388,8 @@ def watch(
     """
     from piecepack_nb.widgets.watch import watched
 
-    return watched(what, of or game_of(what), targets, delay, scale, **options)
+    shown = what.for_reader(whole) if isinstance(what, MatchBase) else what
+    return watched(shown, of or game_of(what), targets, delay, scale, **options)
 
 
 def predict(
@@ -400,6 +399,7 @@ def predict(
     of: AnyGame | None = None,
     seed: int | None = None,
     keep: bool = True,
+    whole: bool = False,
     **options: Any,
 ) -> Quiz:
     """Return a quiz: a board that asks for a prediction, then shows what happens and why.
@@ -409,8 +409,8 @@ def predict(
     options. ``question`` is one of the game's questions, by default the first: for Piecepackman
     "objective" (the objective he chooses) or "end" (the square he ends on). ``seed`` decides the
     dice of a game. Guesses, on the board or by ``guess``, are kept for ``predictions`` unless
-    ``keep`` is False. Raises BadInput for a wrong argument, and where there is no decision to
-    predict.
+    ``keep`` is False. Raises BadInput for a wrong argument, where there is no decision to predict
+    and, unless ``whole``, while one person plays a match with hidden parts against bots.
     """
     from piecepack_nb.scene.questions import questions_of
     from piecepack_nb.widgets.predictions import keep as keep_prediction
@@ -422,7 +422,7 @@ def predict(
         raise BadInput(f"{next(iter(options))}= is given; expected rule options with a name only")
     if isinstance(what, Game):
         what = Match(what, seed=seed)
-    questions = questions_of(what, question, of or game_of(what))
+    questions = questions_of(what, question, of or game_of(what), whole=whole)
     return Quiz(questions, keep_prediction if keep else None)
 
 
@@ -499,14 +499,16 @@ def handout(
     title: str = "",
     paper: str = "A4",
     answers: bool = True,
+    whole: bool = False,
 ) -> Sheet:
     """Return a hand-out to print: ``save`` writes it as HTML, ``to_pdf`` as a PDF.
 
     A game, by name or class, gives its rules with pictures, a board such as ``Board.squares(5, 5)``
     itself in true size (see ``print_sheets``). A match, a state (``of`` its game), a
     puzzle, a quiz of ``predict``, a text, or a list of these, gives questions with room to write,
-    then a sheet with the ``answers``. ``question`` is as in ``predict``; ``paper`` is "A4" or
-    "Letter"; ``title`` is printed at the top. Raises BadInput for a wrong argument.
+    then a sheet with the ``answers``. ``question`` and, where something is asked, ``whole`` are as
+    in ``predict``; a position alone is printed as ``show`` shows it. ``paper`` is "A4" or "Letter";
+    ``title`` is printed at the top. Raises BadInput for a wrong argument.
     """
     from piecepack_nb.design.places import Places
     from piecepack_nb.scene.handout import handout
@@ -519,7 +521,9 @@ def handout(
     if type(what) in (list, tuple):  # a state may be a tuple
         what = [getattr(each, "questions", each) for each in what]
     asked = getattr(what, "questions", what)  # those of a quiz
-    return handout(asked, question=question, of=of, title=title, paper=paper, answers=answers)
+    return handout(
+        asked, question=question, of=of, title=title, paper=paper, answers=answers, whole=whole
+    )
 
 
 def print_sheets(
@@ -622,6 +626,7 @@ def payoffs(
     *,
     others: Mapping[str, str] | None = None,
     value: Callable[[Any, str], float] | None = None,
+    whole: bool = False,
 ) -> PayoffTable:
     """Return the payoffs of secret choices: each of one seat against each of another.
 
@@ -631,12 +636,13 @@ def payoffs(
     else what ``evaluate`` says; ``value(state, seat)`` counts anything else. ``table["rock",
     "paper"]`` is a cell, ``table.solve()`` how both should mix if only their difference counts,
     ``table.dominated()`` the choices that another one always beats, and ``table.stable()`` the
-    cells that neither would leave alone. Raises BadInput for a game without secret choices, and for
-    other wrong arguments.
+    cells that neither would leave alone. Raises BadInput for a game without secret choices, for
+    other wrong arguments and, unless ``whole``, while one person plays a match against bots.
     """
     from piecepack_nb.lab.payoffs import payoffs
 
-    chosen = what if isinstance(what, Match) else _game(what)
+    is_match = isinstance(what, MatchBase)
+    chosen = whole_match(what, "pp.payoffs", whole) if is_match else _game(what)
     return payoffs(chosen, seats, others=others, value=value)
 
 
@@ -765,14 +771,17 @@ def report(
     return made
 
 
-def review(match: MatchBase, seat: str | None = None, *, playouts: int = 40) -> Review:
+def review(
+    match: MatchBase, seat: str | None = None, *, playouts: int = 40, whole: bool = False
+) -> Review:
     """Look back at a match: each side's chances by turn, and the moves that cost most of them.
 
     The match may be unfinished. ``seat`` is whose moves are judged, with its team; without it, the
     persons' or, in a game of bots alone, everybody's. A move is named, up to three of a side, only
     if it was clearly worse than another; what the dice did doesn't count. ``playouts`` are the
     random games of each chance. The result has ``chances``, ``worst`` and ``svg()``, and prints as
-    text; the same match gives the same review. Raises BadInput for a wrong argument.
+    text; the same match gives the same review. ``whole`` is that of ``show``: a match that one
+    person still plays is reviewed by what they see. Raises BadInput for a wrong argument.
 
     >>> match = Match("activator", seed=7, seats="random")
     >>> _ = match.run(4)
@@ -782,21 +791,24 @@ def review(match: MatchBase, seat: str | None = None, *, playouts: int = 40) -> 
     """
     from piecepack_nb.lab.review import review
 
-    return review(match, seat, playouts=playouts)
+    return review(match, seat, playouts=playouts, whole=whole)
 
 
-def choices(match: MatchBase, seat: str | None = None, *, playouts: int = 40) -> Choices:
+def choices(
+    match: MatchBase, seat: str | None = None, *, playouts: int = 40, whole: bool = False
+) -> Choices:
     """Return what each choice along a match was worth, and what the move made cost.
 
     A choice is worth what its best move is better than its second best, in parts of a win: a boring
     one nothing to speak of. A move is dominated if another was clearly better there. Chances are
     exact where all continuations can be searched, else from ``playouts`` random games a move.
     ``seat`` is whose choices, with its team. It is drawn over the match's moves; ``of_kind`` lists
-    those that were "boring" or "dominated". Raises BadInput for a wrong argument.
+    those that were "boring" or "dominated". ``whole`` is that of ``review``. Raises BadInput for a
+    wrong argument.
     """
     from piecepack_nb.lab.choices import choices
 
-    return choices(match, seat, playouts=playouts)
+    return choices(match, seat, playouts=playouts, whole=whole)
 
 
 def restricted(
@@ -987,15 +999,14 @@ def open_spiel_game(
     return spiel_game(Encoding(_game(what, options), features, most_moves))
 
 
-def to_ppn(match: Match, path: str | Path | None = None) -> str:
+def to_ppn(match: Match, path: str | Path | None = None, *, whole: bool = False) -> str:
     """Return a match up to its cursor in Portable Piecepack Notation, which R's ppn reads.
 
     It is written to ``path`` if one is given. Raises BadInput for anything but a match of a game
-    with a board, and for a file that can't be written.
+    with a board, for a file that can't be written and, unless ``whole``, while one person plays a
+    match with hidden parts against bots: from the text it can be replayed.
     """
-    if not isinstance(match, Match):
-        raise invalid("the match", match, "a match")
-    text = ppn.write(match)
+    text = ppn.write(whole_match(match, "pp.to_ppn", whole))
     if path is not None:
         write(path, text)
     return text

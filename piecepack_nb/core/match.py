@@ -28,6 +28,7 @@ from piecepack_nb.core.match_base import (
     MatchBase,
     MoveKey,
     PlayedMove,
+    SeenMatch,
     Timeline,
     assign_players,
     choose_move,
@@ -41,6 +42,7 @@ from piecepack_nb.core.record import save
 from piecepack_nb.core.registry import make_game, new_version
 from piecepack_nb.core.rules import Option
 from piecepack_nb.core.steps import IllegalMove, Refusal, Step, as_written, with_reason
+from piecepack_nb.core.wording import capitalise
 
 Watcher = Callable[[str, Any], Callable[[], None] | None]
 """A function of a change, called before it is made; it may return one that takes it back."""
@@ -326,6 +328,26 @@ class Match(MatchBase):
                     undo.callback(take_back)
             yield
             undo.pop_all()
+
+
+def whole_match(what: object, function: str, whole: bool = False) -> Match:
+    """Return a match for a ``function`` that plays it on or again, so that it shows all of it.
+
+    Raises BadInput for anything but a match, for what a seat sees of one and, unless ``whole``,
+    where that would show its reader what is hidden from them now; see ``Match.for_reader``.
+    """
+    if isinstance(what, SeenMatch):
+        seen = f"what {capitalise(what.viewer or 'everybody')} sees of it"
+        raise BadInput(f"{function} needs the whole match; expected the match itself, not {seen}")
+    if not isinstance(what, Match):
+        raise invalid("the match", what, "a match")
+    if what.reader and not whole:
+        who = capitalise(what.reader)
+        raise BadInput(
+            f"{who} plays this match against bots, and {function} would show what is hidden from "
+            f"{who}; expected a match that is over, or whole=True to see all"
+        )
+    return what
 
 
 def parse_initial(game: AnyGame, position: object) -> Any:

@@ -293,8 +293,9 @@ class MatchBase:
         return f"<Match of {self.game!r}, turn {self.turn}, step {self.cursor}{over}>"
 
     def _repr_svg_(self) -> str | None:
-        event = self._timeline.steps[self.cursor - 1].event if self.cursor else None
-        return self.game.picture(self.state, event)
+        seen = self.for_reader()
+        event = seen._timeline.steps[seen.cursor - 1].event if seen.cursor else None
+        return self.game.picture(seen.state, event)
 
     @property
     def parts(self) -> tuple[MatchBase, ...]:
@@ -354,6 +355,29 @@ class MatchBase:
         if seat not in (*self.game.seats, ""):
             raise invalid("the seat", seat, "one of " + ", ".join(self.game.seats))
         return SeenMatch(self, seat) if self.game.views_differ else self
+
+    @property
+    def reader(self) -> str:
+        """The seat of the one person who plays against bots while something is kept from it.
+
+        "" for everybody else: in a game without secrets, after its end, for bots alone, and for
+        several persons, of whom nobody knows who reads.
+        """
+        persons = self.persons
+        alone = len(persons) == 1 < len(self.game.seats)
+        kept = alone and self.game.views_differ and self.result is None
+        return persons[0] if kept else ""
+
+    def for_reader(self, whole: bool = False) -> MatchBase:
+        """Return the match as whoever runs the notebook may see it: what a picture of it shows.
+
+        While one person plays it against bots, that is what their seat sees; otherwise, and if
+        ``whole``, it is the match itself. The functions of ``pp`` that show a match show this, and
+        have the argument ``whole``. Those that play it on or again, which would show more, refuse
+        it instead; see ``whole_match``. The match's own ``state``, ``steps``, ``record`` and saved
+        files are for programs, and have all of it.
+        """
+        return self if whole or not self.reader else self.seen_by(self.reader)
 
     def locked(self) -> RLock:
         """Return the match's lock; ``with match.locked():`` keeps other threads out."""
@@ -503,6 +527,11 @@ class SeenMatch(MatchBase):
             for played in self._observed(match):
                 self._timeline.add(played)
             self._timeline.cursor = match.cursor
+
+    @property
+    def reader(self) -> str:
+        """No seat: nothing of a view is kept from its reader."""
+        return ""
 
     def _observed(self, match: MatchBase) -> list[PlayedMove]:
         """Return the moves as the seat sees them, undone ones too; those seen before are kept."""

@@ -32,6 +32,7 @@ from piecepack_nb.core.errors import BadInput, brief_repr, invalid
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.load import as_object, as_text, from_record, parse
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.match_base import MatchBase
 from piecepack_nb.core.record import to_keep, to_record
 from piecepack_nb.core.registry import find
 from piecepack_nb.core.validate import known_entries
@@ -249,16 +250,22 @@ def site_address() -> str:
     return f"{sites[0].rstrip('/')}/make/" if sites else ""
 
 
+def linked_match(what: object) -> MatchBase | None:
+    """Return the match of which ``what`` would be a link; None for anything without one."""
+    shown = _shown(what)
+    return shown if isinstance(shown, MatchBase) else None
+
+
+def _shown(what: object) -> object:
+    """Return the match or maze that a board shows; anything else as it is."""
+    if isinstance(what, type):
+        return what
+    shown = (getattr(what, name, None) for name in ("match", "replayed", "maze"))
+    return next((each for each in shown if each), what)
+
+
 def _content(what: object) -> tuple[str, dict[str, Any]]:
-    if not isinstance(what, type):
-        what = next(
-            (
-                shown
-                for name in ("match", "replayed", "maze")
-                if (shown := getattr(what, name, None))
-            ),
-            what,
-        )
+    what = _shown(what)
     if isinstance(what, Maze):
         return "maze", {"maze": what.text()}
     if isinstance(what, type):

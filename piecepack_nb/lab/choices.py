@@ -140,16 +140,20 @@ class Choices(Finding):
         return f"<Choices: {self.verdict()}>"
 
 
-def choices(match: MatchBase, seat: str | None = None, *, playouts: int = PLAYOUTS) -> Choices:
+def choices(
+    match: MatchBase, seat: str | None = None, *, playouts: int = PLAYOUTS, whole: bool = False
+) -> Choices:
     """Return what each decision of a match was worth, and what the move made cost.
 
     ``seat`` is whose decisions, with its team; None for those of all. ``playouts`` are the random
-    games of each move that is compared. What a seat couldn't see is drawn at random for it. Raises
-    BadInput for a wrong argument.
+    games of each move that is compared. What a seat couldn't see is drawn at random for it. They
+    are found from what the match's reader may see, unless ``whole``. Raises BadInput for a wrong
+    argument.
     """
     if not isinstance(match, MatchBase):
         raise invalid("the match", match, "a match")
-    work = MatchJudge(match, seat, whole_number("playouts", playouts, 2, MAX_PLAYOUTS))
+    seen = match.for_reader(whole)
+    work = MatchJudge(seen, seat, whole_number("playouts", playouts, 2, MAX_PLAYOUTS))
     decisions = [each for side in work.judged_sides() for each in work.decisions(side)]
     decisions.sort(key=lambda each: each.number)
     made: list[MatchChoice] = []

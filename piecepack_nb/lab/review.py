@@ -519,16 +519,20 @@ def _why(found: Found) -> str:
 # --- From Python ---------------------------------------------------------------------------------
 
 
-def review(match: MatchBase, seat: str | None = None, *, playouts: int = PLAYOUTS) -> Review:
+def review(
+    match: MatchBase, seat: str | None = None, *, playouts: int = PLAYOUTS, whole: bool = False
+) -> Review:
     """Look back at a match: each side's chances by turn, and the moves that cost most of them.
 
     It may be unfinished. ``seat`` is whose moves are judged, with its team; None for those of the
     persons or, without any, of all seats. ``playouts`` are the random games of each chance. The
-    same match gives the same review. Raises BadInput for a wrong argument.
+    same match gives the same review. It is made from what the match's reader may see, unless
+    ``whole``. Raises BadInput for a wrong argument.
     """
     if not isinstance(match, MatchBase):
         raise invalid("the match to review", match, "a match")
-    work = Reviewing(match, seat, whole_number("playouts", playouts, 2, MAX_PLAYOUTS))
+    seen = match.for_reader(whole)
+    work = Reviewing(seen, seat, whole_number("playouts", playouts, 2, MAX_PLAYOUTS))
     with progress(100, "% of the review") as show:
         for _ in work.run():
             show(int(100 * work.part))

@@ -97,12 +97,14 @@ def handout(
     paper: str = "A4",
     answers: bool = True,
     headings: Sequence[str] = (),
+    whole: bool = False,
 ) -> Sheet:
     """Return the hand-out of a game (its rules), or of one or several matches, puzzles or states.
 
     A subject may also be ``Questions``, a ``SheetTask`` or a text. ``headings`` are printed above
-    the questions of each subject. Raises BadInput for another subject, and for an unknown paper or
-    question.
+    the questions of each subject. A match's position is printed as its reader sees it, and no
+    question is asked before its reader may see all of it, unless ``whole``. Raises BadInput for
+    another subject, and for an unknown paper or question.
     """
     size = paper_size(paper)
     if isinstance(subject, Game) and question is None:
@@ -114,7 +116,7 @@ def handout(
     tasks = list(_different(
         task._replace(heading=heading)
         for each, heading in zip_longest(several, headings[: len(several)], fillvalue="")
-        for task in _tasks(each, question, of, count)
+        for task in _tasks(each, question, of, count, whole)
     ))  # fmt: skip
     if not tasks:
         expected = "a game, a match, puzzles, states, questions or texts"
@@ -135,22 +137,22 @@ def _title(subject: Any, of: Game[Any, Any, Any] | None) -> str:
 
 
 def _tasks(
-    subject: Any, question: str | None, of: Game[Any, Any, Any] | None, count: int
+    subject: Any, question: str | None, of: Game[Any, Any, Any] | None, count: int, whole: bool
 ) -> Iterator[SheetTask]:
     """Yield up to ``count`` tasks of a subject: its questions, or else its position."""
     if isinstance(subject, str | SheetTask):
         yield SheetTask(subject, None) if isinstance(subject, str) else subject
         return
-    asked = _questions(subject, question, of)
+    asked = _questions(subject, question, of, whole)
     step, most = (1, MOST) if asked and asked.one_each else (APART, MOST // 2)
     found = list(islice(asked, 0, step * min(count, most), step)) if asked else []
     yield from (_task(asked, each) for each in found if asked)
     if not found:
-        yield _position(subject, of)
+        yield _position(subject, of, whole)
 
 
 def _questions(
-    subject: Any, question: str | None, of: Game[Any, Any, Any] | None
+    subject: Any, question: str | None, of: Game[Any, Any, Any] | None, whole: bool
 ) -> Questions | None:
     """Return the questions on a subject; None for a match or state of a game without questions."""
     if isinstance(subject, Questions):
@@ -158,7 +160,7 @@ def _questions(
     game = of or getattr(getattr(subject, "match", subject), "game", None)
     if question is None and game is not None and view_of(game).quiz is None:
         return None
-    return questions_of(subject, question, of)
+    return questions_of(subject, question, of, whole=whole)
 
 
 def _different(tasks: Iterable[SheetTask]) -> Iterator[SheetTask]:
@@ -222,10 +224,10 @@ def _rules_of(
             yield f"Against {wrong}: {id} {clause.title}. {clause.text}"
 
 
-def _position(subject: Any, of: Game[Any, Any, Any] | None) -> SheetTask:
+def _position(subject: Any, of: Game[Any, Any, Any] | None, whole: bool) -> SheetTask:
     """Return a position without a question."""
     match = getattr(subject, "match", subject)
-    game, state = (of, subject) if of is not None else (match.game, match.state)
+    game, state = (of, subject) if of is not None else (match.game, match.for_reader(whole).state)
     return _printed(game, state, view_of(game).idle_scene(game, state))
 
 

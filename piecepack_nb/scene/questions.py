@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Game
-from piecepack_nb.core.match import Match
-from piecepack_nb.core.match_base import PERSON
+from piecepack_nb.core.match import Match, whole_match
+from piecepack_nb.core.match_base import PERSON, MatchBase
 from piecepack_nb.core.progress import counted
 from piecepack_nb.core.steps import Step
 from piecepack_nb.scene.game_view import AnyView, view_of
@@ -203,18 +203,24 @@ def _round_of_state(game: Game[Any, Any, Any], state: Any) -> Iterator[Round]:
 
 
 def questions_of(
-    subject: Any, question: str | None = None, of: Game[Any, Any, Any] | None = None
+    subject: Any,
+    question: str | None = None,
+    of: Game[Any, Any, Any] | None = None,
+    *,
+    whole: bool = False,
 ) -> Questions:
     """Return the questions on a match, on puzzles (with a ``match``), or on a state ``of`` a game.
 
-    Raises BadInput for anything else.
+    Raises BadInput for anything else and, unless ``whole``, for a match of which its reader may not
+    see all yet.
     """
     if of is not None:
         state = of.from_json(of.to_json(subject))
         return Questions(of, [partial(_round_of_state, of, state)], question)
-    one = isinstance(subject, Match) or hasattr(subject, "match")
+    one = isinstance(subject, MatchBase) or hasattr(subject, "match")
     several = subject if isinstance(subject, list | tuple) and not one else [subject]
-    found = [match for match in map(_match_of, several) if match is not None]
+    matches = [match for match in map(_match_of, several) if match is not None]
+    found = [whole_match(match, "a question on it", whole) for match in matches]
     if not found or len(found) < len(several):
         accepted = "a match, puzzles, or a state with of= its game"
         raise invalid("the first argument", subject, accepted)
@@ -236,7 +242,7 @@ def _one_question(several: Iterable[Any]) -> str | None:
     return next(iter(questions)) or None
 
 
-def _match_of(subject: Any) -> Match | None:
+def _match_of(subject: Any) -> MatchBase | None:
     """Return a match, or the match of a puzzle."""
     match = getattr(subject, "match", subject)
-    return match if isinstance(match, Match) else None
+    return match if isinstance(match, MatchBase) else None

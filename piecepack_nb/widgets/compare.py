@@ -57,8 +57,6 @@ class Compare(Replay):
 
 def compared(match: Match, other: Match | type | None, changes: dict[str, Any]) -> Compare:
     """Return two matches side by side, or a match beside itself under changed rules or code."""
-    if not isinstance(match, Match):
-        raise invalid("the match", match, "a match")
     if isinstance(other, type):
         return Compare(match, match.under(other, **changes), version=other)
     if not isinstance(other, Match | None):

@@ -67,7 +67,8 @@ def linkable(match: MatchBase) -> Match:
         raise BadInput("Only a whole match has a link, not what one seat sees of it.")
     game, state = match.game, match.state
     views = (game.observation(state, seat) for seat in ("", *match.seats))
-    if match.result is None and game.secret and any(view != state for view in views):
+    hides = match.result is None and game.secret and any(view != state for view in views)
+    if match.reader or hides:
         raise BadInput(
             "A link would show what is hidden from a player now. Make it when the game is over."
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 from piecepack_nb.core.errors import BadInput, invalid, shorten
 from piecepack_nb.core.game import Game
-from piecepack_nb.core.match import Match
+from piecepack_nb.core.match_base import MatchBase
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene import Scene, TextTable
 from piecepack_nb.scene.game_view import view_of
@@ -218,7 +218,7 @@ def watched(
     if isinstance(subject, ReachProblem):
         _check_options(options, [])
         return ReachMap(subject, delay=delay, scale=scale)
-    if isinstance(subject, Match):
+    if isinstance(subject, MatchBase):
         game, state, steps = subject.game, subject.state, subject.steps[: subject.cursor]
     elif of is not None:
         game, state, steps = of, of.from_json(of.to_json(subject)), []

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from inspect import isfunction, signature
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -90,13 +92,17 @@ def hands(table: TableWidget) -> tuple[str, ...]:
     return (*piles["hand ann"], *piles["hand ben"])
 
 
-def page_has(table: TableWidget) -> str:
-    """Everything that the page of a table has been sent."""
+def page_has(table: Any) -> str:
+    """Everything that the page of a table, or of another board, has been sent."""
     state = {name: value for name, value in table.get_state().items() if name[0] != "_" or
              name == "_sheet"}  # fmt: skip
     for name in ("layout", "comm"):
         state.pop(name, None)
-    told = [table.message, table.scene, table.svg() if hasattr(table, "svg") else ""]
+    told = [
+        getattr(table, "message", ""),
+        getattr(table, "scene", ""),
+        table.svg() if hasattr(table, "svg") else "",
+    ]
     return json.dumps(state, default=str, sort_keys=True) + repr(told)
 
 
@@ -275,6 +281,65 @@ def test_a_person_alone_replays_and_shows_a_running_match_as_it_is_seen() -> Non
     two = poker("queen, king")
     two.run()
     assert pages(two) == [True, True]
+
+
+def result_of(function: Any, *given: Any, **whole: bool) -> str:
+    """All that a public function shows of a match: its page, its text, or its refusal."""
+    try:
+        made = function(*given, **whole)
+    except (BadInput, TypeError) as refused:
+        return str(refused)
+    if hasattr(made, "get_state"):
+        return page_has(made)
+    return repr([made, str(made), getattr(made, "html", "")])
+
+
+def test_no_public_function_shows_a_reader_what_is_hidden_from_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    jack, king = (poker(f"queen, {card}", ben=bets) for card in ("jack", "king"))
+    for match in (jack, king):
+        match.run()
+        match.play("check")
+        match.run()
+    functions = {
+        name: function
+        for name in pp.__all__
+        if isfunction(function := getattr(pp, name)) and function.__module__ == "piecepack_nb.api"
+    }
+    del functions["play"], functions["host"]  # tables, which other tests here look at
+    found = {}
+    for name, function in functions.items():
+        found[name] = result_of(function, jack)
+        assert found[name] == result_of(function, king), name
+    assert jack._repr_svg_() == king._repr_svg_() != jack.game.picture(jack.state, None)
+
+    refuse = ("compare", "explore", "handout", "link", "payoffs", "predict", "to_ppn")
+    assert tuple(name for name in found if "expected a match that is over, or" in found[name]) == (
+        refuse
+    )
+    shown = ("choices", "replay", "review", "show", "watch")
+    given = {"compare": (jack.branch(-1),)}
+    for name, function in functions.items():
+        takes = "whole" in signature(function).parameters
+        assert takes == (name in (*refuse, *shown)), name
+        if takes:
+            both = [
+                result_of(function, match, *given.get(name, ()), whole=True)
+                for match in (jack, king)
+            ]
+            assert (both[0] != both[1]) == (name not in ("payoffs", "watch")), name
+    seen = jack.seen_by("ann")
+    expected = r"^pp.explore needs the whole match; expected the match itself, not what Ann sees"
+    with pytest.raises(BadInput, match=expected):
+        pp.explore(seen)  # type: ignore[arg-type]
+    assert seen.for_reader() is seen
+    king.play("call")
+    king.run()
+    assert king.result is not None
+    assert king.for_reader() is king
+    assert pp.link(king)
 
 
 # --- Every example with something hidden ----------------------------------------------------------
