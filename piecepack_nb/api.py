@@ -77,11 +77,11 @@ def game(name: str | type, /, **options: Any) -> AnyGame:
 def load(what: str | Path | Mapping[str, Any]) -> Match:
     """Load the match saved at a path, or one of the records of ``match.kept``.
 
-    Replays every move and compares a checksum of each table. If the game's code has changed since,
-    as much is replayed as it allows: ``match.divergence`` says where and why it differs, and
-    ``match.kept`` has the whole record. A seat that a bot function played becomes a person's;
-    ``match.seats[seat] = my_bot`` restores it. Raises BadInput for a file that can't be read, is
-    damaged, of another version, or not a saved match.
+    It replays every move and compares a checksum of each state. If the game's code has changed
+    since, it replays as much as the code allows: ``match.divergence`` says where and why it
+    differs, and ``match.kept`` has the whole record. A seat that a bot function played becomes a
+    person's; ``match.seats[seat] = my_bot`` restores it. Raises BadInput for a file that can't be
+    read, is damaged, of another version, or not a saved match.
     """
     return load_match(what)
 
@@ -97,14 +97,14 @@ def link(
 ) -> Link:
     """Return a link that holds a match, a game, a maze, or the class of your own game.
 
-    ``what`` may also be a board that shows a match or a maze. ``tried`` is a move that is refused
-    (or legal) in the match's position, ``question`` a kind of question on it for ``predict``: the
-    link holds it, too. ``play=True`` leads to a page to play the game without seeing its code; the
-    same as one file for which no site is needed is ``pp.play(MyGame).to_html("mine.html")``.
+    ``what`` may also be a board that shows a match or a maze. The link also holds ``tried``, a move
+    that somebody tried in the match's position, or ``question``, a kind of question of ``predict``
+    about it. ``play=True`` leads to a page to play the game without seeing its code;
+    ``pp.play(MyGame).to_html("mine.html")`` writes such a page to a file.
 
-    At a cell's end it can be clicked, and has its QR code where the link is short enough and segno
-    is installed. Nothing is uploaded: all of the content is in the link, a match with its seed and
-    its hidden parts too. ``site`` is the address of the page that opens it; by default the variable
+    At a cell's end you can click it; it has a QR code if it is short enough and segno is installed.
+    Nothing is uploaded: the link holds all of the content, a match with its seed and hidden parts.
+    ``site`` is the address of the page that opens it; by default the variable
     ``PIECEPACK_NB_SITE``, or the project's own site. Raises BadInput for anything else, for a class
     whose program isn't known and, unless ``whole``, while one person plays a match with hidden
     parts against bots.
@@ -119,11 +119,10 @@ def link(
 def open(link: str) -> OfMatch | Maze | LinkedGame:
     """Return the content of a link: a match, a maze, or the program of somebody's game.
 
-    A match with a move that somebody tried has that ``match`` and ``why_not``; one with a
-    question has the ``match``, and ``predict`` takes it. A program doesn't run: the result shows
-    its title, rules and text, and ``.run(word)`` runs it, with the word that stands below the text.
-    Raises BadInput for a text that is no link, or one that is damaged, too large, or of a later
-    version.
+    For a move that somebody tried, the result has ``match`` and ``why_not``; for a question it has
+    ``match``, and ``predict`` takes the result. A program doesn't run: the result shows its title,
+    rules and text, and ``.run(word)`` runs it, with the word below the text. Raises BadInput for a
+    text that is no link, or one that is damaged, too large, or of a later version.
     """
     from piecepack_nb.interop.link import open_link
 
@@ -142,18 +141,18 @@ def play(
     notes: bool | Iterable[str] = False,
     **options: Any,
 ) -> TableWidget:
-    """Return a table to play on: of a game by name or class, with rule options; a game; a match.
+    """Return a table to play on: a game (by name or class, with rule options), or a match.
 
-    ``first_game=True`` begins with a written first game, a few small tasks; the table's own game
-    follows it.
+    ``first_game=True`` begins with a few small tasks that teach the game; then the game follows.
 
-    ``notes=True`` takes notes for the designer of the game, and the table says so: thinking times,
-    undone moves and refused tries, in the folder ``playtests``, and after the game each player's
-    answers to two questions; a list has other questions. ``playtests`` shows them.
+    ``notes=True`` takes notes for the designer of the game, and the table says so: thinking times
+    in seconds, undone moves and refused tries, and after the game each player's answers to two
+    questions, or to those of a list. They are in the folder ``playtests``; ``pp.playtests`` reports
+    on them.
 
     ``seed``, ``dice``, ``seats`` and ``position`` are those of ``pp.Match``. A journal saves each
     move, so that after a kernel restart the same call resumes the match; ``journal`` may be False
-    for none, or a path. While another kernel has the journal, the match gets one beside it. Raises
+    for none, or a path. While another kernel uses the journal, the match gets a second one. Raises
     BadInput for a wrong argument, for options beside a game or a match, and for the path of a file
     that is no journal.
     """
@@ -187,8 +186,8 @@ def rule_cards(
 ) -> TableWidget:
     """Return a table of a game with rule cards to switch on: no code is needed.
 
-    Without a game it is tic-tac-toe, with ten. A class, or its name, gets the ready-made cards that
-    fit it: who would win loses, draws win, pieces fall, a place is closed.
+    Without a game it is tic-tac-toe with ten cards. A class, or its name, gets the ready-made cards
+    that fit it: the winner loses, draws win, pieces fall, a place is closed.
 
     The panel *Rules* has a switch for each. The board continues under the changed rules, and
     refusals cite the card. ``cards`` are on from the start: ``rule_cards(lose=True)``. The game's
@@ -223,19 +222,18 @@ def host(
     """Open a table that several devices share; return its lobby, with a link and a QR code.
 
     ``what``, ``seed``, ``seats``, ``notes`` and ``options`` are those of ``play``. Each device sees
-    what its seat may see, and may move for it alone. Up to ``tables`` tables are opened as people
-    join.
+    what its seat may see, and may move for it alone. As people join, up to ``tables`` tables open.
 
-    Instead, ``what`` may be questions, which a class answers on its phones: a quiz of ``predict``,
-    ``puzzles``, or a list of these. The host shows what the class chose, has it vote again after
-    talking, and shows the answer. ``names=True`` asks each voter's name. The votes are kept in the
-    folder ``class``, or ``keep``, for ``predictions("class")``; with ``keep=False`` they aren't.
+    ``what`` may also be questions that a class answers on its phones: a quiz of ``predict``,
+    ``puzzles``, or a list of these. The host shows the class's choices, asks for a second vote, and
+    shows the answer. ``names=True`` asks each voter's name. The folder ``class``, or ``keep``,
+    keeps the votes for ``predictions("class")``; with ``keep=False`` nothing does.
 
     Only this machine can connect, unless ``network=True``: then every device in its network that
-    has the link can, by plain HTTP. ``port`` 0 is a free one; ``address`` is where a proxy serves
-    it. The same call, after a restart, goes on with the same games and links, unless ``journal`` is
-    False. Needs tornado and segno. Raises BadInput for a wrong argument, without
-    these packages, and for a port that is taken.
+    has the link can, by plain HTTP. ``port`` 0 chooses a free port; ``address`` is the address at
+    which a proxy serves it. Unless ``journal`` is False, the same call after a restart continues
+    the same games with the same links. Needs tornado and segno. Raises BadInput for a wrong
+    argument, without these packages, and for a port that is taken.
     """
     from piecepack_nb.hosting.opening import host as open_session
 
@@ -269,12 +267,11 @@ def _opened(table: TableWidget, first_game: bool, questions: tuple[str, ...] | N
 
 
 def maze(what: Maze | str | Path | None = None, /, **options: Any) -> MazeWorkshop:
-    """Return the maze workshop for Piecepackman, to build a maze to play in.
+    """Return the maze workshop, to build a maze for Piecepackman (PM-80, PM-81).
 
-    ``what`` is a maze, the name of one, a drawing, or the path of a text file; without it the board
-    has no sticks but those of the house. ``options`` are rule options, such as
-    ``quarter_turn_cost``. See ``pp.mazes`` for functions on mazes. Raises BadInput for a name,
-    drawing or file that is no maze.
+    ``what`` is a maze, the name of one, a drawing, or the path of a text file; without it only the
+    house has sticks. ``options`` are rule options, such as ``quarter_turn_cost``. See ``pp.mazes``
+    for functions on mazes. Raises BadInput for a name, drawing or file that is no maze.
     """
     from piecepack_nb.widgets.maze import workshop_of
 
@@ -290,13 +287,13 @@ def show(
 ) -> BoardWidget:
     """Return a board without controls: of a match at its cursor, of a state, or of places alone.
 
-    Places are a board such as ``Board.squares(5, 5)``, to look at before there are rules. ``of`` is
-    the state's game, for a state that belongs to no match and wasn't made by ``game.position``.
-    While one person plays a match against bots, it is shown as this person sees it; ``whole=True``
-    shows all, and ``match.seen_by(seat)`` is what any seat sees (see ``Match.for_reader``).
-    ``what`` may also be an object with a ``match``, such as a puzzle. ``heat`` tints places by
-    their values, such as ``pp.measures(game).places``. Raises BadInput for anything else, and for a
-    place that the board doesn't have.
+    Places are a board such as ``Board.squares(5, 5)``, without rules. ``of`` is the game of a state
+    that belongs to no match and wasn't made by ``game.position``. While one person plays a match
+    against bots, it is shown as this person sees it; ``whole=True`` shows all, and
+    ``match.seen_by(seat)`` is what any seat sees (see ``Match.for_reader``). ``what`` may also be
+    an object with a ``match``, such as a puzzle. ``heat`` tints places by their values, such as
+    ``pp.measures(game).places``. Raises BadInput for anything else, and for a place that the board
+    doesn't have.
     """
     from piecepack_nb.design.places import Places
     from piecepack_nb.design.view import board_alone
@@ -322,7 +319,7 @@ def show(
 def replay(match: MatchBase, *, searches: bool = True, whole: bool = False) -> Replay:
     """Return the board of a match with its timeline, to step through, at the match's cursor.
 
-    It includes undone steps. ``searches=False`` leaves out the searches inside steps, which makes
+    It includes undone steps. ``searches=False`` leaves out the searches inside steps, and makes
     long matches much smaller. ``whole`` is that of ``show``; ``match`` may also be what a seat
     sees. Raises BadInput for anything but a match, and for a game without a board.
     """
@@ -352,10 +349,10 @@ def compare(
 
 
 def explore(match: Match, /, *, whole: bool = False, **changes: Any) -> Explore:
-    """Return a match with its timeline beside its rules, which can be changed while you watch.
+    """Return a match's timeline beside its rule options, which you can change there.
 
     A change applies to each move alone, to the match from the move shown, or to the whole match
-    with the same dice and moves. ``match`` itself doesn't change; ``changes`` are the first ones.
+    with the same dice and moves. ``changes`` are made at first. ``match`` itself doesn't change.
     Raises BadInput for anything but a match, for an unknown option or a value out of range and,
     unless ``whole``, while one person plays a match with hidden parts against bots.
     """
@@ -376,11 +373,11 @@ def watch(
 ) -> Watch | ReachMap:
     """Return a canvas that draws a search while it runs: the game's, or your own function.
 
-    The search is the one behind a match's last decision, or behind the decision that the dice of a
-    state (``of`` its game) make; ``targets`` are squares to find instead. ``.run()`` draws the
-    engine's search, ``.run(my_search)`` draws your function and ``.check(my_search)`` names its
-    mistake; :mod:`piecepack_nb.search.run` describes such a function. ``delay`` is the time between
-    nodes in seconds, ``scale`` the canvas pixels per page pixel. ``whole`` is that of ``show``.
+    The search is that of a match's last decision, or of the decision for the dice of a state
+    (``of`` its game); ``targets`` are other squares to find. ``.run()`` draws the engine's search,
+    ``.run(my_search)`` draws your function and ``.check(my_search)`` names its mistake;
+    :mod:`piecepack_nb.search.run` describes such a function. ``delay`` is the time between nodes in
+    seconds, ``scale`` the canvas pixels per page pixel. ``whole`` is that of ``show``.
 
     In Worm Derby it draws where a worm can end its move; the ``options`` are ``seat``, ``steps``,
     ``to`` ("head" or "tail"), and ``grain`` and ``gap`` in inches. Raises BadInput for a wrong
@@ -404,13 +401,13 @@ def predict(
 ) -> Quiz:
     """Return a quiz: a board that asks for a prediction, then shows what happens and why.
 
-    ``what`` is a match (from its cursor, or from its start if the game is over; bots play on past
-    its end), puzzles (see ``puzzles``), a state (``of`` its game), or a game, by name with rule
-    options. ``question`` is one of the game's questions, by default the first: for Piecepackman
-    "objective" (the objective he chooses) or "end" (the square he ends on). ``seed`` decides the
-    dice of a game. Guesses, on the board or by ``guess``, are kept for ``predictions`` unless
-    ``keep`` is False. Raises BadInput for a wrong argument, where there is no decision to predict
-    and, unless ``whole``, while one person plays a match with hidden parts against bots.
+    ``what`` is a match (asked from its cursor, or from its start if the game is over; bots continue
+    it), puzzles (see ``puzzles``), a state (``of`` its game), or a game, by name with rule options.
+    ``question`` is one of the game's questions, by default the first: for Piecepackman "objective"
+    (the objective he chooses) or "end" (the square he ends on). ``seed`` decides the dice of a
+    game. Guesses, on the board or by ``guess``, are kept for ``predictions`` unless ``keep`` is
+    False. Raises BadInput for a wrong argument, where there is no decision to predict and, unless
+    ``whole``, while one person plays a match with hidden parts against bots.
     """
     from piecepack_nb.scene.questions import questions_of
     from piecepack_nb.widgets.predictions import keep as keep_prediction
@@ -435,12 +432,13 @@ def ask(
     idea: str = "",
     keep: bool = True,
 ) -> Ask:
-    """Return a question in words: a prediction is written below it, sealed, then answered.
+    """Return a question in words: the reader writes a prediction, and then sees the answer.
 
-    With ``right`` it is your own: one of the ``choices``, a number, or its least and most,
-    ``(40, 60)``; ``because`` is what appears after the prediction, ``idea`` names what it is about.
-    Without, it is the lessons' question of that name. The first prediction stands and, unless
-    ``keep`` is False, is kept for ``predictions``. Raises BadInput for a wrong argument.
+    ``right`` is the answer to your own question: one of the ``choices``, a number, or a range,
+    ``(40, 60)``; ``because`` appears after the prediction, ``idea`` names the topic. Without
+    ``right``, ``question`` is the name of a question of the lessons. The first prediction counts
+    and, unless ``keep`` is False, is kept for ``predictions``. Raises BadInput for a wrong
+    argument.
 
     >>> asked = ask("Heads of 100 tosses?", (40, 60), "19 of 20 times.", keep=False)
     >>> asked.guess("about 50")
@@ -455,9 +453,9 @@ def ask(
 
 
 def predictions(where: str | Path | None = None) -> Predictions:
-    """Return the predictions made in this notebook: what you knew, and which rules misled you.
+    """Return the predictions made in this notebook: the right ones, and the rules that misled you.
 
-    They are in ``.piecepack_nb/predictions.jsonl`` in the notebook's folder, for this reader alone;
+    ``.piecepack_nb/predictions.jsonl`` in the notebook's folder keeps them, for this reader alone;
     ``again`` asks about new positions, ``save`` writes a file to hand in. With ``where``, a file or
     a folder of such files, a teacher sees a whole class. Raises BadInput for a damaged file.
     """
@@ -476,8 +474,8 @@ def puzzles(
 ) -> list[Any]:
     """Return positions where a rule is easy to get wrong, for ``predict``, ``show`` and ``replay``.
 
-    ``count`` puzzles are found by playing; the same seed finds the same ones. Each has a ``kind``,
-    a ``match`` with its cursor at the puzzle, and a ``text``. For Piecepackman ``kind`` is "tie",
+    It finds ``count`` puzzles by playing; the same seed finds the same ones. Each has a ``kind``, a
+    ``match`` with its cursor at the puzzle, and a ``text``. For Piecepackman ``kind`` is "tie",
     "turns", "blocked" or "suit", or None for all in turn. ``question`` is as in ``predict``. Raises
     BadInput for an unknown kind, and if no such position is found.
     """
@@ -503,12 +501,13 @@ def handout(
 ) -> Sheet:
     """Return a hand-out to print: ``save`` writes it as HTML, ``to_pdf`` as a PDF.
 
-    A game, by name or class, gives its rules with pictures, a board such as ``Board.squares(5, 5)``
-    itself in true size (see ``print_sheets``). A match, a state (``of`` its game), a
-    puzzle, a quiz of ``predict``, a text, or a list of these, gives questions with room to write,
-    then a sheet with the ``answers``. ``question`` and, where something is asked, ``whole`` are as
-    in ``predict``; a position alone is printed as ``show`` shows it. ``paper`` is "A4" or "Letter";
-    ``title`` is printed at the top. Raises BadInput for a wrong argument.
+    For a game, by name or class, it has the rules with pictures; for a board such as
+    ``Board.squares(5, 5)``, the board in true size (see ``print_sheets``). For a match, a state
+    (``of`` its game), a puzzle, a quiz of ``predict``, a text, or a list of these, it has questions
+    with room to write, then a sheet with the ``answers``. ``question`` and, where something is
+    asked, ``whole`` are as in ``predict``; a position alone is printed as ``show`` shows it.
+    ``paper`` is "A4" or "Letter"; ``title`` is printed at the top. Raises BadInput for a wrong
+    argument.
     """
     from piecepack_nb.design.places import Places
     from piecepack_nb.scene.handout import handout
@@ -531,10 +530,10 @@ def print_sheets(
 ) -> Sheet:
     """Return sheets to print and cut: a game's board in true size, its pieces, its cards.
 
-    Two forms for a playtest follow, for who watches and for who plays. ``what`` is a game, its name
-    or class, or a board alone, such as ``Board.hexagons(5, 5)``. ``square`` is the width of a
-    square in millimetres; a board that is larger than the ``paper``, "A4" or "Letter", is on
-    several pages. ``save`` writes HTML, ``to_pdf`` a PDF. Raises BadInput for a wrong argument.
+    Two forms for a playtest follow: one for the observer, one for the players. ``what`` is a game,
+    its name or class, or a board alone, such as ``Board.hexagons(5, 5)``. ``square`` is the width
+    of a square in millimetres; a board larger than the ``paper``, "A4" or "Letter", takes several
+    pages. ``save`` writes HTML, ``to_pdf`` a PDF. Raises BadInput for a wrong argument.
     """
     from piecepack_nb.design.places import Places
     from piecepack_nb.design.printing import print_sheets
@@ -548,13 +547,14 @@ def print_sheets(
 def simulate(what: str | type | AnyGame, games: int | None = None, **given: Any) -> Simulation:
     """Play many games between bots and return their results, with 95 % intervals.
 
-    ``what`` is a game, or its name or class, and rule options may be given by name. ``seats`` is
-    the bot of every seat, or a mapping from each seat to its bot; the games (200) have the seeds
-    ``seed``, ``seed + 1``, ...; ``until`` plays until the interval of a ``measure`` is at most so
-    much wide on each side. ``workers`` is a number of processes. A game is stopped after ``moves``
-    moves or ``seconds``; ``errors="keep"`` goes on after a bot or a rule fails. Results are kept in
-    ``.piecepack_nb`` unless ``keep=False``. ``playouts`` follow who is ahead. Raises BadInput for a
-    wrong argument.
+    ``what`` is a game, or its name or class, with rule options by name. ``seats`` is the bot of
+    every seat, or a mapping from each seat to its bot. The ``games`` (200) have the seeds ``seed``,
+    ``seed + 1``, ...; with ``until=0.05`` it plays until the interval of ``measure`` extends at
+    most 0.05 to each side, or ``games`` (20,000) are played. ``workers`` is the number of
+    processes. A game stops after ``moves`` moves or ``seconds``; with ``errors="keep"`` the others
+    go on after a bot or a rule fails. ``.piecepack_nb`` keeps the results unless ``keep=False``.
+    ``playouts`` is the number of random games for each estimate of who is ahead, for measures such
+    as "drama". Raises BadInput for a wrong argument, and GameFailed for a bot or a rule that fails.
     """
     from piecepack_nb.lab import simulate
 
@@ -568,11 +568,11 @@ def difference(
 
     ``difference("piecepackman", quarter_turn_cost=0)`` compares ``a`` with itself under changed
     rules, ``difference(a, b)`` two games or versions of a class, and
-    ``difference(game, bots=("greedy", "random"))`` two bots. ``measure`` is what counts, by default
-    who wins; ``until`` plays until its interval is at most so much wide on each side, or
-    "settled" until it excludes 0, with ``games`` pairs at most. ``seats``, ``seed``, ``workers``,
-    ``moves``, ``seconds``, ``errors`` and ``playouts`` are those of ``pp.simulate``; results are
-    kept unless ``keep=False``. Raises BadInput for a wrong argument.
+    ``difference(game, bots=("greedy", "random"))`` two bots. ``measure`` is the column to compare,
+    by default who wins. With ``until=0.05`` pairs are played until its interval extends at most
+    0.05 to each side, with "settled" until it excludes 0; ``games`` is the most pairs. ``seats``,
+    ``seed``, ``workers``, ``moves``, ``seconds``, ``errors``, ``playouts`` and ``keep`` are those
+    of ``pp.simulate``. Raises BadInput for a wrong argument.
     """
     from piecepack_nb.lab import difference
 
@@ -594,11 +594,10 @@ def difference(
 def sweep(what: str | type | AnyGame, games: int | None = None, **given: Any) -> Sweep:
     """Play games with the same dice under several values of one or two rule options.
 
-    ``sweep("piecepackman", quarter_turn_cost=range(4))`` is a curve; two options are a heat map.
-    Each value has so many ``games`` (200), or plays until the interval of ``measure`` is at most
-    ``until`` wide on each side. In a notebook the results so far are shown after each value.
-    ``seats``, ``seed``, ``workers``, ``moves``, ``seconds``, ``errors`` and ``playouts`` are those
-    of ``pp.simulate``; results are kept unless ``keep=False``. Raises BadInput for a wrong
+    ``sweep("piecepackman", quarter_turn_cost=range(4))`` draws a curve; two options give a heat
+    map. ``games`` is the number for each value (200). A notebook shows the results so far after
+    each value. ``until``, ``measure``, ``seats``, ``seed``, ``workers``, ``moves``, ``seconds``,
+    ``errors``, ``playouts`` and ``keep`` are those of ``pp.simulate``. Raises BadInput for a wrong
     argument.
     """
     from piecepack_nb.lab import sweep
@@ -611,9 +610,10 @@ def odds(what: Any, value: Callable[[Any], Any] = sum, **given: Any) -> Odds:
     """Return the exact odds of a roll of dice: the probability of each ``value`` of its points.
 
     ``what`` is a number of piecepack dice, dice such as ``Board.die("123456", 2)``, a game whose
-    turns begin with a roll, or a match that waits for one. ``given`` may be a ``reroll`` rule and
-    how many ``rerolls`` there are; see :func:`piecepack_nb.lab.odds.odds`, which says what is
-    refused.
+    turns begin with a roll, or a match that waits for one. ``reroll`` is a function that gets the
+    points of the dice and returns the numbers of those to roll again, from 0; it is asked up to
+    ``rerolls`` times (1). Raises BadInput for other arguments, and for dice with more than 300,000
+    outcomes.
     """
     from piecepack_nb.lab.odds import odds
 
@@ -628,16 +628,17 @@ def payoffs(
     value: Callable[[Any, str], float] | None = None,
     whole: bool = False,
 ) -> PayoffTable:
-    """Return the payoffs of secret choices: each of one seat against each of another.
+    """Return the payoffs of secret choices: each choice of one seat against each of another.
 
     ``what`` is a match in which seats choose in secret now, or a game, or its name or class, that
-    begins with such a choice. ``seats`` are the two, by default the only two that choose;
-    ``others`` has the choices of all others. A cell counts the points won, or else who has won, or
-    else what ``evaluate`` says; ``value(state, seat)`` counts anything else. ``table["rock",
-    "paper"]`` is a cell, ``table.solve()`` how both should mix if only their difference counts,
-    ``table.dominated()`` the choices that another one always beats, and ``table.stable()`` the
-    cells that neither would leave alone. Raises BadInput for a game without secret choices, for
-    other wrong arguments and, unless ``whole``, while one person plays a match against bots.
+    begins with such a choice. ``seats`` are the two seats, by default the only two that choose;
+    ``others`` has the choices of all others. A cell has the points won or, without points, the
+    winner or, without one, what ``evaluate`` returns; or what your ``value(state, seat)`` returns.
+    ``table["rock", "paper"]`` is a cell, ``table.solve()`` the best mix of each if only their
+    difference counts, ``table.dominated()`` the choices that another one always beats, and
+    ``table.stable()`` the cells where neither gains by another choice. Raises BadInput for a game
+    without secret choices, for other wrong arguments and, unless ``whole``, while one person plays
+    a match against bots.
     """
     from piecepack_nb.lab.payoffs import payoffs
 
@@ -657,16 +658,16 @@ def search(
     """Search a game's rules for settings that meet some aims; return six of the best.
 
     ``search("line", {"starting": 0, "length": (20, 30), "drama": ">0.3"})`` tries all values of all
-    rule options and alternatives of the class; ``length=range(2, 5)`` only these of this option,
-    ``versions=[Wider, Longer]`` other classes. The best are measured again with fresh seeds, since
-    luck helped to choose them. In a notebook they are on a map of two measures, to be played with a
-    click, and the results so far are shown after each round. With ``keep=True`` the same call goes
-    on where you stopped it, also after a restart.
+    rule options and alternatives of the class; ``length=range(2, 5)`` limits an option to these
+    values, and ``versions=[Wider, Longer]`` adds classes. The best are measured again with fresh
+    seeds, since luck helped to choose them. A notebook shows the results so far after each round,
+    and then the best on a map of two measures, to play with a click. With ``keep=True`` the same
+    call continues where you stopped it, also after a restart.
 
-    Of more than ``settings`` (500) some are drawn. The last round has so many ``games`` (640) of a
-    setting; then the best of the map, whose two measures are ``axes``, play ``confirm`` (500) fresh
-    games. ``seats``, ``seed``, ``workers``, ``moves``, ``seconds``, ``errors`` and ``playouts`` are
-    those of ``pp.simulate``. Raises BadInput for a wrong argument.
+    Of more than ``settings`` (500), a random part is tried. The last round plays ``games`` (640) of
+    a setting; then the best of the map, whose two measures are ``axes``, play ``confirm`` (500)
+    fresh games. ``seats``, ``seed``, ``workers``, ``moves``, ``seconds``, ``errors`` and
+    ``playouts`` are those of ``pp.simulate``. Raises BadInput for a wrong argument.
     """
     from piecepack_nb.lab.design_search import search
     from piecepack_nb.widgets.design_map import DesignMap
@@ -697,15 +698,14 @@ def _shown() -> Iterator[Callable[[object], object] | None]:
 def measures(
     what: str | type | AnyGame, games: int = 100, *, recorded: Any = None, **given: Any
 ) -> Measures:
-    """Play games between equal bots; return what they show of the design, with intervals.
+    """Play games between equal bots; return measures of the design, with intervals.
 
-    Who wins, how long it takes, how many moves there are, how often the lead changes, which rules
-    are used, where things happen; ``to_frame()`` has the definition of each. Rule options may be
-    given by name. ``playouts`` are those of each estimate of who is ahead: fewer are quicker.
-    ``seats``, ``seed``, ``workers``, ``moves``, ``seconds`` (of one game) and ``errors`` are those
-    of ``pp.simulate``; results are kept unless ``keep=False``. ``recorded`` are files or folders of
-    games that people have played, which are measured instead of bots' games. Raises BadInput for a
-    wrong argument.
+    They are who wins, how long a game takes, how many moves there are, how often the lead changes,
+    which rules are used, and where things happen; ``to_frame()`` defines each. Rule options are
+    given by name. ``playouts`` is the number of random games for each estimate of who is ahead.
+    ``seats``, ``seed``, ``workers``, ``moves``, ``seconds`` (of one game), ``errors`` and ``keep``
+    are those of ``pp.simulate``. ``recorded`` are files or folders of games that people have
+    played; they are measured instead of bots' games. Raises BadInput for a wrong argument.
     """
     from piecepack_nb.lab import measures
     from piecepack_nb.lab.measures import Measures
@@ -717,12 +717,12 @@ def measures(
 
 
 def playtests(where: str | Path = "playtests", *, games: int = 20) -> Playtests:
-    """Return a report on games that people played: what they stumbled over, clause by clause.
+    """Return a report on games that people played: their difficulties, clause by clause.
 
-    ``where`` is a folder of notes, or a file, which ``play(..., notes=True)`` and
-    ``lab.playtest`` write; of many games and people, one report. Beside the people's figures it has
-    those of ``games`` by bots, which are kept as in ``measures``; 0 for none. It prints as text;
-    ``to_frame`` and ``to_csv`` have each note. What can't be read is left out, and named. Raises
+    ``where`` is a folder of notes, or a file, that ``play(..., notes=True)`` and ``lab.playtest``
+    write; one report has all games and people. Beside the people's figures it has those of
+    ``games`` between bots, kept as in ``measures``; 0 for none. It prints as text; ``to_frame`` and
+    ``to_csv`` have each note. It leaves out files that can't be read, and names them. Raises
     BadInput where there is no note.
     """
     from piecepack_nb.lab.playtests import playtests
@@ -738,13 +738,13 @@ def diary(
     measured: object = "",
     where: str | Path = "diary",
 ) -> Diary:
-    """Note a version of a game, if a text is given; return the diary of all versions.
+    """Return the diary of a game's versions; with a text, add this version to it.
 
     ``diary("hill", "shorter games", seen="they sighed", measured=pp.difference(Old, Hill))`` notes
-    ``why`` this version was made, what was ``seen`` in play, and what was ``measured``, a finding
-    or a text. The folder ``where`` keeps the notes with the program of each version: ``changes(1,
-    2)`` compares two, ``program(1)`` is one, and ``run(1)`` its class, to play and to measure.
-    Raises BadInput for a wrong argument and a damaged file.
+    ``why`` you made this version, what you have ``seen`` in play, and what you ``measured``, a
+    finding or a text. The folder ``where`` keeps the notes with the program of each version:
+    ``changes(1, 2)`` compares two, ``program(1)`` returns one, and ``run(1)`` its class, to play
+    and to measure. Raises BadInput for a wrong argument and a damaged file.
     """
     from piecepack_nb.lab.diary import diary
 
@@ -756,9 +756,8 @@ def report(
 ) -> Report:
     """Return a report of a design: one self-contained page with all measures, to print or hand in.
 
-    It is written to ``path`` if one is given. It measures so many ``games``; the other arguments
-    are those of ``measures``. Raises BadInput for a wrong argument, and for a file that can't be
-    written.
+    With a ``path`` it is written there. ``games`` and the other arguments are those of
+    ``measures``. Raises BadInput for a wrong argument, and for a file that can't be written.
     """
     from piecepack_nb.lab.report import Report
 
@@ -774,12 +773,12 @@ def report(
 def review(
     match: MatchBase, seat: str | None = None, *, playouts: int = 40, whole: bool = False
 ) -> Review:
-    """Look back at a match: each side's chances by turn, and the moves that cost most of them.
+    """Return a review of a match: each side's chances by turn, and the moves that cost the most.
 
-    The match may be unfinished. ``seat`` is whose moves are judged, with its team; without it, the
-    persons' or, in a game of bots alone, everybody's. A move is named, up to three of a side, only
-    if it was clearly worse than another; what the dice did doesn't count. ``playouts`` are the
-    random games of each chance. The result has ``chances``, ``worst`` and ``svg()``, and prints as
+    The match may be unfinished. ``seat`` and its team are reviewed; without it, the persons or, in
+    a game of bots alone, all seats. The review names a move, up to three of a side, only if it was
+    clearly worse than another; the luck of the dice doesn't count. ``playouts`` is the number of
+    random games for each chance. The result has ``chances``, ``worst`` and ``svg()``, and prints as
     text; the same match gives the same review. ``whole`` is that of ``show``: a match that one
     person still plays is reviewed by what they see. Raises BadInput for a wrong argument.
 
@@ -797,14 +796,13 @@ def review(
 def choices(
     match: MatchBase, seat: str | None = None, *, playouts: int = 40, whole: bool = False
 ) -> Choices:
-    """Return what each choice along a match was worth, and what the move made cost.
+    """Return the worth of each choice in a match, and the cost of the move made.
 
-    A choice is worth what its best move is better than its second best, in parts of a win: a boring
-    one nothing to speak of. A move is dominated if another was clearly better there. Chances are
-    exact where all continuations can be searched, else from ``playouts`` random games a move.
-    ``seat`` is whose choices, with its team. It is drawn over the match's moves; ``of_kind`` lists
-    those that were "boring" or "dominated". ``whole`` is that of ``review``. Raises BadInput for a
-    wrong argument.
+    The worth is the chance to win by the best move less that by the second best, from 0 to 1; a
+    choice worth about 0 is "boring". A move is "dominated" if another was clearly better.
+    ``of_kind`` lists the choices of a kind. Chances are exact if all continuations can be searched,
+    else estimated by ``playouts`` random games for each move. ``seat`` limits the result to a seat
+    and its team. ``whole`` is that of ``review``. Raises BadInput for a wrong argument.
     """
     from piecepack_nb.lab.choices import choices
 
@@ -821,15 +819,15 @@ def restricted(
     ahead: int | None = None,
     **given: Any,
 ) -> Worth:
-    """Play a restricted player against the same one unrestricted: what is each restriction worth?
+    """Play a restricted player against an unrestricted one; return what each restriction costs.
 
     ``restricted("activator", never=("capture", "ride"))`` has a row for each deed that the player
-    never does: a kind of event, a clause or a word of a move. ``greedy`` is for players who do as
-    many of a deed as they can in each move, ``forgets`` for one that overlooks each of its moves
-    with this chance, and ``ahead=1`` for one that looks one move ahead, against "look_ahead". The
-    other rows are of ``bot``, by default the game's first. All other arguments, rule options too,
-    are those of ``pp.difference``; all intervals hold together. Raises BadInput for a wrong
-    argument, and for a deed that the game doesn't have.
+    never does: a kind of event, a clause or a word of a move. A ``greedy`` player does as many of a
+    deed as it can in each move; one that ``forgets=0.2`` overlooks each of its moves with this
+    chance; one with ``ahead=1`` looks one move ahead, against "look_ahead". The other rows are of
+    ``bot``, by default the game's first. All other arguments, rule options too, are those of
+    ``pp.difference``; all intervals hold together. Raises BadInput for a wrong argument, and for a
+    deed that the game doesn't have.
     """
     from piecepack_nb.bots.restricted import deed_named
     from piecepack_nb.lab import difference
@@ -859,11 +857,11 @@ def across(
     recorded: Any = None,
     **given: Any,
 ) -> Across:
-    """Ask one question of several players at once, and say where they agree.
+    """Return a measure for several players, and where they agree.
 
-    ``across("mancala")`` asks what starting is worth, ``across("line", "drama")`` another measure,
-    and ``across("line", "won by suns", length=4)`` what a rule does to it, in pairs of games.
-    ``players`` are bots by names, by default random ones, one that looks one move ahead,
+    ``across("mancala")`` measures what starting is worth, ``across("line", "drama")`` another
+    measure, and ``across("line", "won by suns", length=4)`` the effect of a rule on it, in pairs of
+    games. ``players`` are bots by names, by default "random", one that looks one move ahead,
     "look_ahead" and "mcts". ``recorded`` are files or folders of games that people have played, as
     in ``pp.measures``. All other arguments are those of ``pp.simulate`` or, for what a rule does,
     of ``pp.difference``, such as ``games``; all intervals hold together. Raises BadInput for a
@@ -906,11 +904,10 @@ LADDER = (1, 5, 25, 125)
 def tournament(what: str | type | AnyGame, bots: Any = None, **given: Any) -> Tournament:
     """Play every pairing of bots with swapped seats; return their ratings and the game's skill.
 
-    ``bots`` are names, or bots by names of your own; by default one bot with 1, 5, 25 and 125
-    playouts a move: how much thinking helps. Each pairing has ``games`` seeds (20), each played
-    twice. ``seed``, ``workers``, ``moves``, ``seconds`` and ``errors`` are those of
-    ``pp.simulate``; results are kept unless ``keep=False``. Raises BadInput for a wrong argument,
-    and for a game that its seats win together.
+    ``bots`` are names, or a mapping from names to bots; by default "mcts" with 1, 5, 25 and 125
+    playouts a move, which shows how much thinking helps. Each pairing has ``games`` seeds (20),
+    each played twice. ``seed``, ``workers``, ``moves``, ``seconds``, ``errors`` and ``keep`` are
+    those of ``pp.simulate``. Raises BadInput for a wrong argument, and for a cooperative game.
     """
     from piecepack_nb.lab import tournament
 
@@ -933,9 +930,9 @@ def hand_in(
 ) -> Path:
     """Write one file to hand in; return its path, such as ``ann.handin.json``.
 
-    It has ``answers`` by name, the programs and rulebooks of own ``games``, by default all of this
-    notebook, the code of ``notebooks``, the tables of ``measures``, and from the ``folder`` the
-    predictions, the notes of playtests and the diaries. Without a ``name`` the file has none.
+    It has ``answers`` by name, the programs and rulebooks of your ``games`` (by default all of this
+    notebook), the code of ``notebooks``, the tables of ``measures``, and from ``folder`` the
+    predictions, the notes of playtests and the diaries. Without ``name`` it has no name in it.
     Raises BadInput for a wrong argument, and for more than a file can hold.
     """
     from piecepack_nb.widgets.hand_in import hand_in
@@ -946,13 +943,13 @@ def hand_in(
 
 
 def class_report(where: str | Path) -> ClassReport:
-    """Return a report on a folder of hand-ins: a table of what each student has, and near copies.
+    """Return a report on a folder of hand-ins: what each student handed in, and near copies.
 
-    Nothing of theirs runs. ``check()`` then runs each game and the tasks of each notebook in a
-    process of its own, with limits of time and memory; ``play("ann")`` opens a table with a game in
-    one, and has its link. It may still read and write what you may. ``predictions()`` are those of
-    the class, and ``to_csv`` has the marks. A file that can't be read is named with the reason.
-    Raises BadInput where there is no hand-in.
+    It runs no student's code. ``check()`` runs each game and the tasks of each notebook in a
+    separate process, with limits of time and memory; ``play("ann")`` runs a game in one, and has
+    the link of its table. This code can read and write what you can. ``predictions()`` returns
+    those of the class, and ``to_csv`` writes the marks. The report names a file that can't be read,
+    with the reason. Raises BadInput where there is no hand-in.
     """
     from piecepack_nb.widgets.class_report import class_report
 
@@ -975,9 +972,8 @@ def pettingzoo_env(
     ``what`` is a game by name or class, with rule options, or a game. The agents are the seats, an
     action is a word of a move (``env.unwrapped.word(action)``), and an observation has ``features``
     numbers and a mask of the actions that are possible. ``render_mode`` is "svg" for the board as
-    SVG text, "rgb_array" for its pixels, or "ansi". After ``most_moves`` moves a game is broken
-    off. Raises BadInput for a wrong argument, for a game without finitely many moves, and without
-    PettingZoo.
+    SVG text, "rgb_array" for its pixels, or "ansi". A game stops after ``most_moves`` moves. Raises
+    BadInput for a wrong argument, for a game without finitely many moves, and without PettingZoo.
     """
     with _needs("pp.pettingzoo_env", "pettingzoo", "vl-convert-python", "pillow"):
         from piecepack_nb.interop.pettingzoo_env import env
@@ -991,8 +987,8 @@ def open_spiel_game(
 
     ``what`` is a game by name or class, with rule options, or a game. The players are the seats, an
     action is a word of a move, and dice are chance nodes. An observation has ``features`` numbers;
-    after ``most_moves`` moves a game is broken off. Raises BadInput for a wrong argument, for a
-    game without finitely many moves, and without OpenSpiel.
+    a game stops after ``most_moves`` moves. Raises BadInput for a wrong argument, for a game
+    without finitely many moves, and without OpenSpiel.
     """
     with _needs("pp.open_spiel_game", "open_spiel"):
         from piecepack_nb.interop.open_spiel_game import spiel_game
@@ -1002,7 +998,7 @@ def open_spiel_game(
 def to_ppn(match: Match, path: str | Path | None = None, *, whole: bool = False) -> str:
     """Return a match up to its cursor in Portable Piecepack Notation, which R's ppn reads.
 
-    It is written to ``path`` if one is given. Raises BadInput for anything but a match of a game
+    With a ``path`` it is written there, too. Raises BadInput for anything but a match of a game
     with a board, for a file that can't be written and, unless ``whole``, while one person plays a
     match with hidden parts against bots: from the text it can be replayed.
     """
@@ -1015,8 +1011,8 @@ def to_ppn(match: Match, path: str | Path | None = None, *, whole: bool = False)
 def from_ppn(text: str) -> Match:
     """Return the match of a text that ``to_ppn`` made, with its cursor at the end.
 
-    Raises BadInput for another text, for an illegal move, and where the movements of the pieces
-    don't fit the moves.
+    Raises BadInput for another text, for an illegal move, and if the movements of the pieces don't
+    fit the moves.
     """
     return ppn.read(text)
 

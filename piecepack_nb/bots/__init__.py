@@ -1,7 +1,7 @@
-"""Bots that can play every game; a game's own bots are in its folder.
+"""Bots that play every game; a game's own bots are in its folder.
 
-``mcts()`` and ``look_ahead()`` return such bots with limits or an evaluation of your own, and
-``restricted(…)`` one that must do without some moves::
+``mcts()`` and ``look_ahead()`` return such bots with your limits or your evaluation, and
+``restricted(…)`` one that avoids some moves::
 
     match = pp.Match(game, seats={"suns": pp.bots.mcts(playouts=1000), "moons": "look_ahead"})
 

@@ -39,15 +39,16 @@ def mcts(
 ) -> Bot:
     """Return a bot that chooses by Monte Carlo tree search; it needs only the rules.
 
-    ``playouts`` limits the games it tries for a move (100), ``seconds`` its time; with playouts
-    alone the same seed plays the same game. A playout ends after ``playout_moves`` moves, when
-    ``evaluate(game, state, seat)`` counts: 0 is even, 1 a clear lead, -1 as bad. By default these
-    are the game's own, or 4 moves with your own ``evaluate``. In a game that says nothing of
-    playouts but has an evaluation of its own, nothing is played at random: a playout ends where the
-    states after all moves of a node are evaluated, and ``playouts`` limits these states (1000).
-    Without an evaluation most have 4 moves, and there are 250.
-    Raises BadInput for a limit below one (``playout_moves`` may be 0), and for an ``evaluate`` that
-    is no function.
+    ``playouts`` limits the random games that it tries for a move, ``seconds`` the time; with
+    playouts alone the same seed plays the same game. A playout ends after ``playout_moves`` moves;
+    then ``evaluate(game, state, seat)`` judges it: 0 is even, 1 a clear lead, -1 a clear lead of
+    others. Raises BadInput for a limit below one (``playout_moves`` may be 0), and for an
+    ``evaluate`` that is no function.
+
+    By default a game's own ``playout_moves`` and evaluation hold, with 100 playouts; with your own
+    ``evaluate``, a playout has 4 moves. For a game with an evaluation and no ``playout_moves``, the
+    bot plays nothing at random: it evaluates up to 1000 states. For most games without an
+    evaluation it plays 250 playouts of 4 moves.
     """
     check_limits(playouts=playouts, seconds=seconds)
     if playout_moves is not None:

@@ -37,12 +37,12 @@ def restricted(
 ) -> Bot:
     """Return a bot that plays as another one ("random") does, with a restriction.
 
-    ``never`` are deeds that it avoids wherever another move is legal, in its own moves and in those
-    that it looks ahead to: a kind of event ("capture"), a clause ("PM-12") or a word of a move
-    ("wall"). ``greedy`` are deeds of which it does as many as it can in each move; among equal
-    moves the other bot chooses. It ``forgets`` each legal move with this chance, at each decision
-    anew. ``ahead`` is short for a bot that looks so many moves ahead. Raises BadInput for a wrong
-    argument and, in play, for a deed that the game doesn't know.
+    A deed is a kind of event ("capture"), a clause ("PM-12") or a word of a move ("wall"). The bot
+    avoids the deeds in ``never`` while another move is legal, in its own moves and in those that it
+    looks ahead to. Of the deeds in ``greedy`` it does as many as it can in each move; among equal
+    moves the other bot chooses. It ``forgets`` each legal move with this chance, from 0 to 1, at
+    each decision anew. ``ahead`` is short for a bot that looks so many moves ahead. Raises BadInput
+    for a wrong argument and, in play, for a deed that the game doesn't know.
     """
     avoided, wanted = _names("never", never), _names("greedy", greedy)
     chance: object = forgets

@@ -254,7 +254,7 @@ class Game(ABC, Generic[R, S, M]):
         return move
 
     def tried_moves(self, state: S, seat: str) -> Iterable[M]:
-        """Return moves that a seat may try, legal or not, where its earlier ones say little."""
+        """Return moves that a seat may try, legal or not; () to try those of earlier turns."""
         return ()
 
     def visible_state(self, state: S) -> Any:
@@ -273,7 +273,7 @@ class Game(ABC, Generic[R, S, M]):
 
     @property
     def views_differ(self) -> bool:
-        """True if seats may see different things, not only all of them less than everything."""
+        """True if one seat may see what another one doesn't."""
         return self.secret and type(self).observation is not Game.observation
 
     def knows_more(self, state: S, seat: str) -> bool:
@@ -312,7 +312,7 @@ class Game(ABC, Generic[R, S, M]):
     def view_to_json(self, view: S, seat: str) -> dict[str, Any]:
         """Return a seat's observation as plain JSON values, for other tools.
 
-        What nobody can know is a fixed value. A game may write it as unknown instead.
+        A fixed value stands for what the seat can't know; a game may write it as unknown instead.
         """
         return self.to_json(self.determinize(view, seat, lambda _name, options: options[0]))
 
@@ -331,13 +331,13 @@ class Game(ABC, Generic[R, S, M]):
     def rehearse(self, state: S, move: M) -> None:
         """Try a move that a person makes at a table; raise BadInput if it doesn't end.
 
-        By default nothing is tried: only the games of students are in doubt.
+        The default tries nothing: only a student's game may loop for ever.
         """
 
     def doubt(self, state: S, move: M, after: S) -> str:
         """Return why ``move``, made again, may not lead to the state ``after``; "" for no doubt.
 
-        A table asks after each move, for the games of students.
+        A table asks after each move of a student's game.
         """
         return ""
 

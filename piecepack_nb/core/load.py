@@ -54,6 +54,8 @@ def load(what: str | Path | Mapping[str, Any]) -> Match:
     """
     if isinstance(what, Mapping):
         return from_record(dict(what))
+    if not isinstance(what, str | Path):
+        raise invalid("the match to load", what, "the path of a saved match, or a record")
     data = parse(read(what), str(what))
     try:
         return from_record(data)

@@ -159,7 +159,7 @@ class Match(MatchBase):
     def roll(self) -> list[Step]:
         """Roll the dice; return the steps, none where real dice must be typed in.
 
-        Raises BadInput where chance isn't to act.
+        Raises BadInput if no dice are due.
         """
         actor = self.to_act
         if not isinstance(actor, Chance):
@@ -171,7 +171,7 @@ class Match(MatchBase):
         return [] if move is None else self.play(move)
 
     def bot_move(self) -> BotMove | None:
-        """Return the move of the bot to act, with its reason; None where no bot is to act."""
+        """Return the move of the bot to act, with its reason; None if no bot is to act."""
         actor = self.to_act
         if actor is None:
             return None
@@ -181,8 +181,8 @@ class Match(MatchBase):
     def run(self, moves: int = MAX_MOVES) -> list[Step]:
         """Let bots and dice play until a human must act or the game is over; return the steps.
 
-        ``moves`` limits the number of moves, for games that two bots could play for ever: an
-        interrupt keeps the moves made. Raises BadInput for a match that has MAX_MOVES.
+        ``moves`` is the most moves to play, for games that bots could play for ever. An interrupt
+        keeps the moves made. Raises BadInput once the match has MAX_MOVES moves.
         """
         steps: list[Step] = []
         for _ in counted(moves, "moves at most"):
@@ -218,7 +218,7 @@ class Match(MatchBase):
     def redo(self) -> None:
         """Redo the next undone move, and all moves after it up to the next human one.
 
-        Redoes one move where only bots play. Raises BadInput where nothing was undone.
+        Redoes one move if only bots play. Raises BadInput if nothing was undone.
         """
         if not self.undone:
             raise BadInput("there is no move to redo: nothing was undone")
@@ -240,7 +240,7 @@ class Match(MatchBase):
 
     @synchronized
     def branch(self, step: int) -> Match:
-        """Return a second match with this one's moves that end at ``step`` or before.
+        """Return a second match, with the moves of this one that end at ``step`` or before.
 
         Raises BadInput for a step out of range.
         """
@@ -269,8 +269,8 @@ class Match(MatchBase):
     def under(self, version: object = None, /, **changes: Any) -> Match:
         """Return a replay of the same dice and moves under other rules.
 
-        ``version`` is the class of another version of the game, such as a changed cell's. The
-        replay ends at the first of its moves that is illegal or that this match never made; its
+        ``version`` is the class of another version of the game, such as that of a changed cell. The
+        replay ends at the first move that is illegal there, or that this match never made; its
         ``divergence`` says where the two first differ. Raises BadInput for an unknown option or a
         value out of range, and for anything but a game's class.
         """
@@ -280,9 +280,9 @@ class Match(MatchBase):
         """Return a match that continues this one from ``step`` under other rules.
 
         Its ``earlier`` match is this one, up to the last move that ends at ``step`` or before; then
-        it replays the same dice and moves. ``divergence`` counts its step in this match. Raises
-        BadInput for an unknown option or a value out of range, and where the changed rules don't
-        allow the state.
+        it replays the same dice and moves. The step of its ``divergence`` counts from the start of
+        this match. Raises BadInput for an unknown option or a value out of range, and where the
+        changed rules don't allow the state.
         """
         return replay_from(self, self._timeline.step(step), changes)
 
@@ -298,7 +298,7 @@ class Match(MatchBase):
     def on_change(self, watcher: Watcher) -> Callable[[], None]:
         """Call ``watcher`` before each change, with ("play", move) or ("goto", step).
 
-        A watcher that raises an error prevents the change. The function that it may return is
+        A watcher that raises an error prevents the change. It may return a function, which is
         called if the change isn't made after all. Returns a function that ends the calls.
         """
         self._watchers.append(watcher)

@@ -266,7 +266,7 @@ def choose_move(
 
 
 class MatchBase:
-    """A game, its players, its timeline, and all that follows from them."""
+    """A game, its players and its timeline."""
 
     game: AnyGame
     initial_state: Any
@@ -509,7 +509,7 @@ class HiddenMove(NamedTuple):
 
 
 class SeenMatch(MatchBase):
-    """A match as a seat sees it at the moment when this is made."""
+    """A match as a seat sees it when this object is made."""
 
     def __init__(self, match: MatchBase, seat: str) -> None:
         self.game, self.seats, self.seed, self.dice = (

@@ -46,13 +46,13 @@ def register(
 ) -> G:
     """Make a game available by its name; return its class, so that this can be a decorator.
 
-    A class that isn't a game but can become one (``as_game``), such as a ``design.Board``, does.
-    ``view`` is the game's board, ``bots`` its bots by name, and ``evaluate`` how good a state is
-    for bots that play any game; all may instead be attributes of the class (``view``,
-    ``built_in_bots``, ``evaluate``). Registering a name again replaces the game, also at the tables
-    where it is played, so that a changed notebook cell can be run again; the class that it was can
-    still be played, as a class. Raises BadInput for an incomplete game, and for the name of another
-    game of this package.
+    A class that can become a game (``as_game``), such as a ``design.Board``, becomes one. ``view``
+    is the game's board, ``bots`` its bots by name, and ``evaluate`` how good a state is for bots
+    that play any game; all may instead be attributes of the class (``view``, ``built_in_bots``,
+    ``evaluate``). Registering a name again replaces the game, also at the tables where it is
+    played, so that a changed notebook cell can be run again; the class that it was can still be
+    played, as a class. Raises BadInput for an incomplete game, and for the name of another game of
+    this package.
     """
     made = game.as_game() if hasattr(game, "as_game") else game
     _check(made)

@@ -89,17 +89,16 @@ def check(
 ) -> Checked:
     """Play random games of a Board class or a game; return what is wrong, and figures.
 
-    Up to ``games`` games are played, seeded ``seed``, ``seed + 1`` and so on. After ``seconds`` no
-    further game begins; the result says how many were played. A game may have at most so many
-    ``moves``.
+    It plays up to ``games`` games, seeded ``seed``, ``seed + 1`` and so on, each of at most
+    ``moves`` moves, and begins none after ``seconds``; the result says how many it played.
 
-    It names a game that never ends, a move that is listed and refused or the other way round, a
-    move that does different things to the same state and the line that is to blame, a state that
-    can't be saved, a kind of event that is declared nowhere, errors and endless loops in the
-    class's functions, its bots among them, what its prompts, looks, marks, scores, questions and
-    evaluations can't be, words that are spelt nearly as others, a card that goes from an open draw
-    into a hand, and a ``why_not`` that refuses nothing. Raises BadInput for anything but
-    a Board class or a game made of one.
+    It names a game that never ends, and a state that can't be saved; a move that ``moves`` lists
+    and ``why_not`` refuses, or the other way round; a ``why_not`` that refuses nothing; a move that
+    does different things to the same state, with the line to blame; errors and endless loops in the
+    class's functions, its bots included; prompts, looks, marks, scores, questions and evaluations
+    that can't be; a kind of event that is declared nowhere; words that are spelt nearly as others;
+    and a card that goes from an open draw into a hand. Raises BadInput for anything but a Board
+    class or a game made of one, and for fewer games than 1.
     """
     if isinstance(design, type) and issubclass(design, Board):
         game = design.as_game()()
@@ -107,6 +106,8 @@ def check(
         game = design
     else:
         raise invalid("the game to check", design, "a class made from Board, or its game")
+    if type(games) is not int or games < 1:
+        raise invalid("games", games, "a whole number, 1 or more")
     problems: dict[object, str] = {}
     won: dict[str, int] = {}
     played = done = 0

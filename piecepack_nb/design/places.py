@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.lattice import square_at
-from piecepack_nb.core.validate import whole_number
+from piecepack_nb.core.validate import one_of, whole_number
 
 Point = tuple[float, float]
 Rays = Mapping[str, tuple[tuple[str, ...], ...]]
@@ -195,8 +195,12 @@ class Places:
         return found
 
     def edge(self, side: str) -> list[str]:
-        """Return the places on the "left", "right", "top" or "bottom" edge."""
+        """Return the places on the "left", "right", "top" or "bottom" edge.
+
+        Raises BadInput for another side.
+        """
         if side not in self._edges:
+            one_of("the edge", side, ("left", "right", "top", "bottom"))
             self._edges[side] = self._edge(side)
         return list(self._edges[side])
 

@@ -14,6 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from piecepack_nb.core.errors import did_you_mean, invalid
+from piecepack_nb.core.validate import one_of
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.design.remedies import (
     TEXTS,
@@ -326,8 +327,11 @@ def can_sow(table: Table, pit: str, own: Sequence[str]) -> str | None:
 
 
 def sow(table: Table, pit: str, ring: Sequence[str]) -> str:
-    """Sow the stones of a pit along ``ring``, round and round; return where the last one falls."""
-    stones, at = table.take(pit), ring.index(pit)
+    """Sow the stones of a pit along ``ring``, round and round; return where the last one falls.
+
+    Raises BadInput for a pit that the ring doesn't have.
+    """
+    at, stones = _number(pit, ring), table.take(pit)
     for _ in range(stones):
         at = (at + 1) % len(ring)
         table[ring[at]] += 1
@@ -335,9 +339,17 @@ def sow(table: Table, pit: str, ring: Sequence[str]) -> str:
 
 
 def ahead(table: Table, start: str, route: Sequence[str], points: int) -> str | None:
-    """Return the place ``points`` after ``start`` on a route; None beyond its end."""
-    at = route.index(start) + points
+    """Return the place ``points`` after ``start`` on a route; None beyond its end.
+
+    Raises BadInput for a start that the route doesn't have.
+    """
+    at = _number(start, route) + points
     return route[at] if at < len(route) else None
+
+
+def _number(place: str, places: Sequence[str]) -> int:
+    """Return the number of a place in a list, from 0."""
+    return places.index(one_of("the place", place, places))
 
 
 @_rule("Roll and move", "A piece moves along its route as far as the dice say, never past its end.")
@@ -427,11 +439,13 @@ def connected(
 def lead(worth: Mapping[str, float], seat: str, clear: float) -> float:
     """Return how far a seat is ahead of the best other one; 1 for a ``clear`` lead, for evaluate.
 
-    ``worth`` has a number for each seat, such as its points and what its goods will bring.
+    ``worth`` has a number for each seat, such as its points and what its goods will bring. Raises
+    BadInput for a seat that it doesn't have.
 
     >>> lead({"ann": 6, "ben": 2, "cat": 3}, "ann", clear=6), lead({"ann": 6, "ben": 2}, "ben", 4)
     (0.5, -1.0)
     """
+    one_of("the seat", seat, tuple(worth))
     others = [each for name, each in worth.items() if name != seat]
     return (worth[seat] - max(others, default=0.0)) / clear
 

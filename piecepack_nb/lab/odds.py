@@ -57,6 +57,8 @@ def odds(
         raise invalid("rerolls", rerolls, f"a whole number from 0 to {MOST_REROLLS}")
     if not callable(value):
         raise invalid("the value", value, "a function of the points, such as sum or max")
+    if reroll is not None and not callable(reroll):
+        raise invalid("reroll", reroll, "a function of the points")
     chance = _Chance(dice, reroll, rerolls)
     shares: dict[Any, Fraction] = {}
     for roll, share in chance.rolls().items():
@@ -81,8 +83,8 @@ def _dice_of(what: Any) -> tuple[tuple[int, ...], ...]:
         dice = ()
     if not dice:
         raise invalid(
-            "the dice", what, f"1 to {MOST_DICE} dice, Board.die(…), a game whose turns begin with "
-            "a roll, or a match that waits for one",
+            "the first argument", what, f"1 to {MOST_DICE} dice, Board.die(…), a game whose turns "
+            "begin with a roll, or a match that waits for one",
         )  # fmt: skip
     return tuple(tuple(map(face_points, die.faces)) for die in dice)
 

@@ -12,6 +12,7 @@ from piecepack_nb.games.piecepackman.maze import (
     Maze,
     MazeFinding,
     Stick,
+    checked_maze,
     faults,
     middle_of,
 )
@@ -50,7 +51,11 @@ class MazeReport(NamedTuple):
 
 
 def check_maze(maze: Maze) -> MazeReport:
-    """Check the author's constraints on mazes, and count the sticks that it needs (PM-80)."""
+    """Return a report on the author's constraints on mazes, and the sticks that it needs (PM-80).
+
+    Raises BadInput for anything but a maze.
+    """
+    checked_maze(maze)
     threes, aces = ([s for s in maze.sticks if s.kind == kind] for kind in ("three", "ace"))
     findings = (
         *faults(maze),

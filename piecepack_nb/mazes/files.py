@@ -7,7 +7,7 @@ from pathlib import Path
 from piecepack_nb.core import ascii_map
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.record import os_reason, write
-from piecepack_nb.games.piecepackman.maze import Maze, parse_draft
+from piecepack_nb.games.piecepackman.maze import Maze, checked_maze, parse_draft
 
 
 def load_maze_file(path: str | Path) -> Maze:
@@ -26,6 +26,6 @@ def load_maze_file(path: str | Path) -> Maze:
 def save_maze(maze: Maze, path: str | Path) -> Path:
     """Write the maze's drawing to a text file (PM-81), whole or not at all; return its path.
 
-    Raises BadInput if the file can't be written.
+    Raises BadInput for anything but a maze, and if the file can't be written.
     """
-    return write(path, maze.text())
+    return write(path, checked_maze(maze).text())

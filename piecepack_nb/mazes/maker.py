@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.lattice import Border, beyond, edge_between, file_of, rank_of, square_at
-from piecepack_nb.games.piecepackman.maze import IN_A_SET, Maze, parse_maze
+from piecepack_nb.games.piecepackman.maze import IN_A_SET, Maze, checked_maze, parse_maze
 from piecepack_nb.mazes.checking import MOST_DOORS
 
 BLANK = """
@@ -145,8 +145,11 @@ class Figures(NamedTuple):
 
 
 def figures(maze: Maze) -> Figures:
-    """Return the figures of a maze as Piecepackman walks it, portals included (PM-22, PM-23)."""
-    exits = maze.his_exits
+    """Return the figures of a maze as Piecepackman walks it, portals included (PM-22, PM-23).
+
+    Lengths are in squares. Raises BadInput for anything but a maze.
+    """
+    exits = checked_maze(maze).his_exits
     corridor = {square for square, ahead in exits.items() if len(ahead) <= 2}
     straight = ({"N", "S"}, {"E", "W"})
     corners = [s for s in corridor if len(exits[s]) == 2 and set(exits[s]) not in straight]

@@ -13,9 +13,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from piecepack_nb.core.errors import invalid
 from piecepack_nb.core.registry import make_game
-from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, load_maze
+from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, checked_maze, load_maze
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import Interval
@@ -134,8 +133,7 @@ def measure(
     BadInput for anything but mazes, and a wrong number of games.
     """
     for maze in mazes:
-        if not isinstance(maze, Maze):
-            raise invalid("the maze to measure", maze, "a maze, as pp.mazes.generate makes one")
+        checked_maze(maze)
     known = [load_maze(name) for name in beside]
     return MazeTable([_measure(maze, games, seed, seats) for maze in (*mazes, *known)])
 

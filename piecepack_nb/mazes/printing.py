@@ -15,7 +15,7 @@ from typing import NamedTuple
 from piecepack_nb.core.lattice import ANGLES, ARROWS, beyond, file_of, rank_of, square_at
 from piecepack_nb.core.piecepack import LETTERS, SUITS
 from piecepack_nb.core.wording import count_noun
-from piecepack_nb.games.piecepackman.maze import Maze, Stick
+from piecepack_nb.games.piecepackman.maze import Maze, Stick, checked_maze
 from piecepack_nb.mazes.checking import check_maze, crossings
 from piecepack_nb.scene.sheet import INCH, MARGIN, Sheet, document, page, paper_size, text
 
@@ -33,14 +33,15 @@ def sheet(maze: Maze, paper: str = "A4", *, true_scale: bool = False) -> Sheet:
     """Return a sheet to print: the maze, a number on each stick, and the list of sticks (PM-6).
 
     ``paper`` is "A4" or "Letter". ``true_scale`` adds pages with the board at its size on the
-    table, where a square is one inch wide; print them at 100 %. Raises BadInput for another paper.
+    table, where a square is one inch wide; print them at 100 %. Raises BadInput for another paper,
+    and for anything but a maze.
 
     >>> from piecepack_nb.games.piecepackman.maze import load_maze
     >>> sheet(load_maze("roundabout"), true_scale=True)
     <Sheet 'Roundabout': 3 pages>
     """
     size = paper_size(paper)
-    pages = [_overview(maze, size)]
+    pages = [_overview(checked_maze(maze), size)]
     if true_scale:
         pages += _true_pages(maze, size)
     hint = "Print at 100 %, without margins or headers." if true_scale else "Print this page."

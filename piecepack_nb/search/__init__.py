@@ -72,7 +72,7 @@ __all__ = [
 # be called.
 class _Search(ModuleType):
     def __call__(self, *args: Any, **given: Any) -> Any:
-        """Search the settings of a game, as ``pp.search`` does."""
+        """Return the settings of a game that meet some aims: ``piecepack_nb.api.search``."""
         return import_module("piecepack_nb.api").search(*args, **given)
 
 

@@ -16,6 +16,7 @@ from piecepack_nb.games.piecepackman.maze import (
     IN_A_SET,
     MAZE_NAMES,
     Maze,
+    checked_maze,
     load_maze,
     parse_draft,
     parse_maze,
@@ -83,9 +84,7 @@ class MazeWorkshop(GivesLink, BoardWidget):
 
     def open_maze(self, maze: Maze) -> None:
         """Go on with another maze; undo brings the present one back."""
-        if not isinstance(maze, Maze):
-            raise invalid("the maze", maze, "a maze, as pp.mazes.generate makes one")
-        fresh = workshop.begin(maze, self._sketch.costs)
+        fresh = workshop.begin(checked_maze(maze), self._sketch.costs)
         now, said = self._sketch, f"Opened {maze.title}."
         self._change(replace(fresh, tool=now.tool, symmetry=now.symmetry, said=said))
 

@@ -285,6 +285,8 @@ def test_a_big_file_is_refused_unread(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="the match to load is 3; expected the path of a saved"):
+        load(3)  # type: ignore[arg-type]
     for path in (tmp_path / "no.json", tmp_path, "a\0b", "x" * 5000):
         with pytest.raises(BadInput, match="can't be read") as caught:
             load(path)

@@ -225,7 +225,7 @@ def test_the_picture_shows_what_has_grown_at_the_same_places() -> None:
     spots = view.spots(game, match.state, ())
     assert {spot.id for spot in spots} == set(game.board(match.state).names)
     assert picked(match, "0,1") == MakeMove(game.parse_move(match.state, "0,1"))
-    assert _position(match, None).board is not None
+    assert _position(match, None, whole=False).board is not None
 
 
 def test_bots_and_other_tools_play_on_a_board_that_grows() -> None:
@@ -364,7 +364,7 @@ def test_the_boards_of_the_seats_are_side_by_side_or_below_each_other() -> None:
     assert spots["ben d3"] == "board ben"
     assert picked(match, "ben a1", "ben a3").move == game.parse_move(match.state, "ben a1-ben a3")
     assert view.locate(game, ("ben a1",))[0][0] == "board ben"
-    assert _position(match, None).board is not None
+    assert _position(match, None, whole=False).board is not None
 
 
 def test_a_move_between_seats_boards_is_read_and_refused() -> None:

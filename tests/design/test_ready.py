@@ -66,6 +66,18 @@ def test_a_table_knows_its_pieces_and_its_board() -> None:
         table["a9"]
     with pytest.raises(pp.BadInput, match="the piece to carry from is 'd4'"):
         table.carry("d4", "d3")
+    with pytest.raises(pp.BadInput, match="the edge is 'up'; expected left, right, top, bottom"):
+        table.places.edge("up")
+    for call in (
+        lambda: ready.sow(table, "a1", ["b1"]),
+        lambda: ready.ahead(table, "a1", ["b1"], 1),
+    ):
+        with pytest.raises(pp.BadInput, match="the place is 'a1'; expected b1"):
+            call()
+    with pytest.raises(pp.BadInput, match="the seat is 'ben'; expected ann"):
+        ready.lead({"ann": 1}, "ben", 1)
+    with pytest.raises(pp.BadInput, match="games is 0; expected a whole number, 1 or more"):
+        pp.check(game_on(Board.squares(2, 2)), games=0)
 
 
 def test_walls_stop_steps_and_rays() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import networkx
 import pytest
 
@@ -74,7 +77,9 @@ def _game(maze: Maze):  # type: ignore[no-untyped-def]
     return pp.game("piecepackman", maze=maze.text())
 
 
-def test_only_mazes_are_measured() -> None:
-    with pytest.raises(BadInput, match="expected a maze"):
-        mazes.measure("roundabout")  # type: ignore[arg-type]
+def test_only_mazes_are_measured_checked_printed_and_saved(tmp_path: Path) -> None:
+    save: Any = lambda maze: mazes.save(maze, tmp_path / "maze.txt")  # noqa: E731
+    for function in (mazes.measure, mazes.check, mazes.figures, mazes.sheet, save):
+        with pytest.raises(BadInput, match="the maze is 'slip'; expected a maze, such as"):
+            function("slip")
     assert len(mazes.measure(load_maze("slip"), games=1, beside=())) == 1

@@ -254,10 +254,20 @@ class Maze:
 
 
 def read_maze(name_or_text: object) -> Maze:
-    """Return a maze of the package by its name, or a maze from its drawing (PM-72, PM-81)."""
+    """Return a maze of the package by its name, or a maze from its drawing (PM-72, PM-81).
+
+    Raises BadInput for anything else.
+    """
     if isinstance(name_or_text, str) and ("\n" in name_or_text or "\r" in name_or_text):
         return _parse_cached(name_or_text)
     return load_maze(name_or_text)
+
+
+def checked_maze(value: object) -> Maze:
+    """Return a maze; raise BadInput for anything else, such as a maze's name."""
+    if not isinstance(value, Maze):
+        raise invalid("the maze", value, "a maze, such as pp.mazes.read('slip')")
+    return value
 
 
 @lru_cache(maxsize=32)
