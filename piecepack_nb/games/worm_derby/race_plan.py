@@ -21,7 +21,7 @@ import math
 from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import chain, pairwise
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -57,6 +57,8 @@ from piecepack_nb.games.worm_derby.state import ENDS, State, Worm
 PITCH = 0.5
 CLEARANCE = 0.02
 """Inches that a disc keeps clear, beyond its radius, so that it has some play."""
+CLOSED = -1.0
+"""The distance home of a node where no disc may be: less than any other."""
 BESIDE = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
 PointPair = tuple[int, int]
 """Two points of the lattice side by side, the lower number first."""
@@ -65,48 +67,56 @@ Stage = tuple[Point, bool]
 
 
 class Lattice:
-    """The points on an empty table, numbered, with the links between them and the finish.
+    """The points on an empty table, numbered, with the links between them.
 
     A node is a point on a sheet; its number is the point's plus that of all points for each sheet
     from ``-laps`` on.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.ruleset = ruleset
-        self.laps = ruleset.rules.laps
-        self.columns, self.rows = (int(length / PITCH) + 1 for length in ruleset.size)
+    def __init__(self, size: tuple[float, float], radius: float, pylon: Point, laps: int) -> None:
+        self.pylon, self.laps = pylon, laps
+        self.columns, self.rows = (int(length / PITCH) + 1 for length in size)
         self.number = self.columns * self.rows
         self.places = [
             Point(column * PITCH, row * PITCH)
             for column in range(self.columns)
             for row in range(self.rows)
         ]
-        radius, (wide, high) = ruleset.radius + CLEARANCE, ruleset.size
+        radius, (wide, high) = radius + CLEARANCE, size
         self.clear = bytearray(
             radius <= x <= wide - radius and radius <= y <= high - radius for x, y in self.places
         )
         """1 for each point where a disc is clear of the edges."""
-        self.links = [tuple(self._links_of(point)) for point in range(self.number)]
-        """For each point those around it, how far off they are, in nodes and in inches."""
-        self.finish = [
-            point for point, place in enumerate(self.places) if ruleset.between_tiles(place)
+        inside = tuple((dx * self.rows + dy, PITCH * math.hypot(dx, dy)) for dx, dy in BESIDE)
+        self.links = [
+            inside if self._is_inside(point) else tuple(self._links_of(point))
+            for point in range(self.number)
         ]
+        """For each point how many nodes on those around it are, and how many inches off."""
 
-    def _links_of(self, point: int) -> Iterator[tuple[int, int, float]]:
-        """Yield the points around a point, the nodes to go on, and how far (WD-22)."""
+    def _is_inside(self, point: int) -> bool:
+        """Return True for a point with others all around it, on the same sheet."""
+        column, row = divmod(point, self.rows)
+        edge = column in (0, self.columns - 1) or row in (0, self.rows - 1)
+        return not edge and not self._is_by_far_line(self.places[point])
+
+    def _is_by_far_line(self, place: Point) -> bool:
+        return place.x >= self.pylon.x and abs(place.y - self.pylon.y) <= 2 * PITCH
+
+    def _links_of(self, point: int) -> Iterator[tuple[int, float]]:
+        """Yield how many nodes on a point's neighbours are, and how many inches off (WD-22)."""
         column, row = divmod(point, self.rows)
         for dx, dy in BESIDE:
-            to = (column + dx) * self.rows + row + dy
             if 0 <= column + dx < self.columns and 0 <= row + dy < self.rows:
-                sheets = self._change(point, to) if dy else 0
-                yield to, to - point + sheets * self.number, PITCH * math.hypot(dx, dy)
+                to = point + dx * self.rows + dy
+                yield to - point + self._change(point, to) * self.number, PITCH * math.hypot(dx, dy)
 
     def _change(self, point: int, to: int) -> int:
         """Return 1 where the way to a point crosses the far line anticlockwise, -1 back."""
-        pylon, one = self.ruleset.pylon, self.places[point]
-        if one.x < pylon.x or abs(one.y - pylon.y) > 2 * PITCH:
+        one = self.places[point]
+        if not self._is_by_far_line(one):
             return 0
-        return crosses_far_line(pylon, one, self.places[to])
+        return crosses_far_line(self.pylon, one, self.places[to])
 
     def point(self, column: int, row: int) -> int | None:
         """Return the number of a point; None off the table."""
@@ -128,7 +138,8 @@ class Lattice:
     def links_between(self, points: Collection[int]) -> Iterator[PointPair]:
         """Yield the links between these points, each once."""
         for one in points:
-            for to, _, _ in self.links[one]:
+            for further, _ in self.links[one]:
+                to = (one + further) % self.number
                 if to > one and to in points:
                     yield one, to
 
@@ -140,10 +151,12 @@ class Shadow(NamedTuple):
     barred: frozenset[PointPair]
 
 
-@lru_cache(maxsize=8)
-def lattice_of(rules: WormDerbyRules) -> Lattice:
-    """Return the lattice for these rules."""
-    return Lattice(Ruleset(rules))
+_lattice = lru_cache(maxsize=8)(Lattice)
+
+
+def lattice_of(ruleset: Ruleset) -> Lattice:
+    """Return the lattice for these rules: one for all that have the same table."""
+    return _lattice(ruleset.size, ruleset.radius, ruleset.pylon, ruleset.rules.laps)
 
 
 @lru_cache(maxsize=512)
@@ -152,8 +165,9 @@ def _shadow(rules: WormDerbyRules, thing: Tile | Point) -> Shadow:
 
     What is further off than half a link more than it needs bars no link.
     """
-    lattice = lattice_of(rules)
-    ruleset, places = lattice.ruleset, lattice.places
+    ruleset = Ruleset(rules)
+    lattice = lattice_of(ruleset)
+    places = lattice.places
     around = 1.5 * ruleset.half if isinstance(thing, Tile) else ruleset.radius
     points = lattice.near(Point(thing.x, thing.y), around + ruleset.radius + PITCH)
     rooms = {at: ruleset.room_beside(thing, places[at]) for at in points}
@@ -185,8 +199,8 @@ class HomeMap:
         colours: tuple[str, ...] = (),
         discs: tuple[Point, ...] = (),
     ) -> None:
-        self.lattice = lattice = lattice_of(rules)
-        self.ruleset = ruleset = lattice.ruleset
+        self.ruleset = ruleset = Ruleset(rules)
+        self.lattice = lattice = lattice_of(ruleset)
         self.discs = discs
         self._things: tuple[Tile | Point, ...] = (*ruleset.fixed.values(), *tiles, *discs)
         empty = State(1, "roll", ruleset.seats[0], FrozenDict(), tiles, colours)
@@ -199,20 +213,19 @@ class HomeMap:
         for at in frozenset[int]().union(*(shadow.covered for shadow in shadows)):
             self._clear[at] = 0
         self._barred = frozenset[PointPair]().union(*(shadow.barred for shadow in shadows))
-        self._beside_barred = {at for link in self._barred for at in link}
         self._far = self._distances_home()
 
     def _distances_home(self) -> list[float]:
         """Return how far it is home from each node, inf without a path (WD-22)."""
-        lattice, clear, links = self.lattice, self._clear, self.lattice.links
-        number, special = lattice.number, self._beside_barred
-        total, walled = number * (2 * lattice.laps + 1), bool(self._walls)
-        far = [math.inf] * total
+        links, number, laps = self.lattice.links, self.lattice.number, self.lattice.laps
+        beyond, beside = [CLOSED] * number, self._beside_bars()
+        free = [math.inf if clear else CLOSED for clear in self._clear] * (2 * laps + 1)
+        far = [*beyond, *free, *beyond]  # from one sheet below the lowest to one above the highest
         waiting = [
             (0.0, point + sheet * number)
-            for point in lattice.finish
-            if clear[point]
-            for sheet in (0, 2 * lattice.laps)
+            for point in self._finish()
+            if self._clear[point]
+            for sheet in (1, 2 * laps + 1)
         ]
         for _, node in waiting:
             far[node] = 0.0
@@ -221,27 +234,39 @@ class HomeMap:
             if here > far[node]:
                 continue
             point = node % number
-            steps = links[point]
-            if walled or point in special:
-                steps = tuple(self._open_links(node))
-            for to, further, step in steps:
+            steps = self._open_links(node - number) if point in beside else links[point]
+            for further, step in steps:
                 there = node + further
-                if clear[to] and 0 <= there < total and here + step < far[there]:
+                if here + step < far[there]:
                     far[there] = here + step
                     heappush(waiting, (here + step, there))
-        return far
+        return [math.inf if each == CLOSED else each for each in far[number:-number]]
 
-    def _open_links(self, node: int) -> Iterator[tuple[int, int, float]]:
+    def _finish(self) -> list[int]:
+        """Return the points between the start tiles (WD-22)."""
+        reach, places = max(self.ruleset.half, self.ruleset.gap / 2), self.lattice.places
+        near = self.lattice.near(self.ruleset.start, reach)
+        return [point for point in near if self.ruleset.between_tiles(places[point])]
+
+    def _beside_bars(self) -> set[int]:
+        """Return the points from which something on the table may bar a link."""
+        rows = self.lattice.rows
+        walled = (range(column * rows, (column + 2) * rows) for column in self._walls_after)
+        return {*chain(*self._barred, *walled)}
+
+    def _open_links(self, node: int) -> Iterator[tuple[int, float]]:
         """Yield the links of a node that nothing on the table bars."""
-        point = node % self.lattice.number
-        for to, further, step in self.lattice.links[point]:
+        number = self.lattice.number
+        point = node % number
+        for further, step in self.lattice.links[point]:
+            to = (point + further) % number
             link = (point, to) if point < to else (to, point)
             if self._clear[to] and link not in self._barred and not self._is_walled(node, to):
-                yield to, further, step
+                yield further, step
 
     def _beside(self, node: int) -> Iterator[tuple[int, float]]:
         """Yield the nodes around a node with a path home, and how far they are."""
-        for _, further, step in self._open_links(node):
+        for further, step in self._open_links(node):
             if 0 <= node + further < len(self._far):
                 yield node + further, step
 
