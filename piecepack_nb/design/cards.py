@@ -28,7 +28,7 @@ LABEL, GAP, EDGE = 0.36, 0.14, 0.2
 """The height of the names above cards, the space between strips, and the margin, in squares."""
 STACK, LEAST = 1.0, 2.6
 """The width of a pile with a number, and the least width of a row or hand."""
-ALONE, LEAST_WIDE = 6.4, 4.6
+ALONE, LEAST_WIDE = 7.0, 4.6
 """The width of the area without a board, and beside a small one."""
 MOST_BACKS = 12  # backs of a hand that are drawn; its number is said
 FRENCH = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}

@@ -11,7 +11,8 @@ Vocabulary
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
@@ -275,6 +276,19 @@ class Piles:
                 left[name] = tuple(kept)
         return FrozenDict(left)
 
+    def gone(self, before: Mapping[str, Cards], after: Mapping[str, Cards], gone: Cards) -> Cards:
+        """Return the cards that have left all piles in sight of all, with those ``gone`` before."""
+        if not gone and sum(map(len, before.values())) == sum(map(len, after.values())):
+            return gone
+        old, new = (Counter(_cards_of(piles)) for piles in (before, after))
+        shown, left = (Counter(_cards_of(self._open(piles))) for piles in (before, after))
+        gone_now = Counter(gone) + ((old - new) & (shown - left)) - (new - old)
+        return tuple(sorted(gone_now.elements()))
+
+    def _open(self, piles: Mapping[str, Cards]) -> dict[str, Cards]:
+        """Return the piles that all see."""
+        return {name: cards for name, cards in piles.items() if self.kind[name].seen_by == ALL}
+
     # --- what a seat could imagine ------------------------------------------------------------
 
     def imagined(
@@ -285,7 +299,7 @@ class Piles:
         The cards are those of the decks and bags that are neither seen in the piles nor
         ``elsewhere``; in a deck there are only cards of its own.
         """
-        pools = self._unseen((*elsewhere, *(card for cards in piles.values() for card in cards)))
+        pools = self._unseen((*elsewhere, *_cards_of(piles)))
         filled: dict[str, Cards] = {}
         for name in sorted(piles, key=lambda name: name not in pools):
             own = [name] if name in pools else list(pools)
@@ -304,6 +318,11 @@ class Piles:
             if pool is not None:
                 pool[card] -= 1
         return {name: list(pool.elements()) for name, pool in left.items()}
+
+
+def _cards_of(piles: Mapping[str, Cards]) -> Iterator[str]:
+    """Yield the cards of all piles."""
+    return chain.from_iterable(piles.values())
 
 
 def _from_pools(

@@ -88,6 +88,7 @@ def position_form(
         phase=forms.word(setting.phases or ("",)).unless("", (setting.phases or ("",))[0]),
         piles=_piles_form(setting).unless(FrozenDict(), setting.piles.start()),
         known=_known_form(setting).unless(FrozenDict()),
+        gone=_cards_form(setting).unless(()),
         covers=_covers_form(setting).unless(FrozenDict()),
         pending=forms.optional(pending).unless(None),
         out=forms.items(forms.word(seats), len(seats), "seats").unless(()),
@@ -100,9 +101,12 @@ def position_form(
 
 def _piles_form(setting: Setting) -> Form[Any]:
     """Return the form of the cards of each pile, "?" for those that a view doesn't show."""
+    return forms.table(dict.fromkeys(setting.piles.kind, _cards_form(setting)), every=True)
+
+
+def _cards_form(setting: Setting) -> Form[Any]:
     card = forms.word((*setting.piles.names, UNKNOWN), "a card of the game")
-    cards = forms.items(card, MOST_CARDS, "cards")
-    return forms.table(dict.fromkeys(setting.piles.kind, cards), every=True)
+    return forms.items(card, MOST_CARDS * max(1, len(setting.piles.kinds)), "cards")
 
 
 def _known_form(setting: Setting) -> Form[Any]:

@@ -8,6 +8,7 @@ Vocabulary
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from operator import itemgetter
@@ -189,8 +190,8 @@ def _numbered(pick: RandomChoice) -> Any:
 def _with_cards(game: OwnGame, view: State, seat: str, pick: RandomChoice) -> State:
     """Return the view with a card for each unknown one, in piles and face down on places.
 
-    A card that a note names is out of the piles, unless there are too few cards without it: then
-    the note only remembers it.
+    A card that has left the piles in sight of all, or that a note names, is in none of them, unless
+    there are too few cards without it: then the note only remembers it.
     """
     if not game.piles:
         return view
@@ -198,7 +199,8 @@ def _with_cards(game: OwnGame, view: State, seat: str, pick: RandomChoice) -> St
     seen += [card for pieces in view.tops.values() for card in pieces]
     noted = [card for note in view.notes.values() for card in _names(note)]
     covered = [place for place, cover in view.covers.items() if seat not in cover.seen_by]
-    piles, left = game.piles.imagined(view.piles, [*seen, *noted], pick)
+    elsewhere = Counter([*seen, *noted]) | Counter(view.gone)
+    piles, left = game.piles.imagined(view.piles, elsewhere.elements(), pick)
     if len(left) < len(covered) or any(UNKNOWN in cards for cards in piles.values()):
         piles, left = game.piles.imagined(view.piles, seen, pick)
     pieces = dict(view.pieces)

@@ -114,6 +114,8 @@ class State(NamedTuple):
     """The cards of each pile; those of hidden ones in alphabetical order, "?" if unknown."""
     known: KnownCards = FrozenDict()
     """The cards in hidden piles that seats have seen."""
+    gone: Cards = ()
+    """The cards that left all piles from an open one, and are in none since."""
     covers: FrozenDict[str, Cover] = FrozenDict()
     """The covers of hidden pieces, by place."""
     pending: Pending | None = None
@@ -1102,8 +1104,9 @@ class Table:
         """Return the state with the piles as they are now; raise BadInput for unknown cards."""
         kinds = self._setting.piles
         if self._piles is not None:
-            piles = {**state.piles, **kinds.frozen(self._piles)}
-            state = state._replace(piles=FrozenDict(piles))
+            piles = FrozenDict({**state.piles, **kinds.frozen(self._piles)})
+            gone = kinds.gone(state.piles, piles, state.gone)
+            state = state._replace(piles=piles, gone=gone)
         known = state.known if self._known is None else self._known
         return state._replace(known=kinds.known_left(state.piles, known))
 

@@ -27,7 +27,7 @@ from piecepack_nb.scene.model import Piece
 SEAT_HIGH, NOTE_HIGH, DICE_HIGH, HEAD, GAP = 0.95, 0.5, 1.0, 0.6, 0.15
 HEADING, CELL_HIGH = 0.3, 0.36  # the heights of a line of a table's head, and of a row of cells
 NARROW, WIDE, STEP = 3.3, 6.0, 0.3
-"""The widths of a tray in squares: at least, at most and without a board, and tried between."""
+"""The widths of a tray in squares: at least, at most and alone, and tried between."""
 CHAR = 0.18  # squares that a character of a name takes
 SMALL, TINY = 0.62, 0.5  # the smallest scales of names and figures, and of notes
 MANY_SEATS = 4  # more stand in two columns, if there is room
@@ -98,7 +98,8 @@ class Tray:
 
     It shows those notes of the set-up that are numbers or words, the points if the game
     counts any, and what the class's ``score`` gives each seat. Notes whose names begin with _ stay
-    hidden. It is as narrow as possible, and never wider than a board unless that is tiny.
+    hidden. It is as narrow as possible, and never wider than a board unless that is tiny; without
+    board and cards it is wide.
     """
 
     area = "tray"
@@ -108,7 +109,7 @@ class Tray:
         places = game.design.places
         self._first = self._figures(game.set_up)
         limit = max(NARROW, min(WIDE, places.width)) if len(places) else WIDE
-        least = NARROW if len(places) else WIDE
+        least = NARROW if len(places) or game.piles else WIDE
         tried = [round(least + n * STEP, 2) for n in range(int((limit - least) / STEP) + 1)]
         high = places.height if len(places) else WIDE
         self._plan = min(

@@ -46,6 +46,7 @@ from piecepack_nb.scene import (
     ShowMessage,
     Spot,
     keep_ids,
+    last_move,
     mat,
 )
 from piecepack_nb.scene.game_view import HowToPlay, from_rulebook
@@ -896,6 +897,12 @@ def _how_to_play(game: BoardGame) -> HowToPlay:
     return told._replace(aim=clauses.by_id[clauses.aim].text)
 
 
+def _last_move(before: Scene, after: Scene) -> tuple[Mark, ...]:
+    """Return marks for what has moved on the board; without one, none: cards only close up."""
+    on_board = after.areas[0].id.partition(" ")[0] == "board"
+    return last_move(before, after) if on_board else ()
+
+
 def view_for(design: type[Any]) -> AnyView:
     """Return the view of a student's class."""
     quiz = quiz_of(design)
@@ -903,5 +910,5 @@ def view_for(design: type[Any]) -> AnyView:
         scene, spots, pick, locate, marks, prompt, score=score, quiz=quiz,
         step_back=step_back, secret=SecretKinds("chosen"), puzzles=puzzles_of(design, quiz),
         sheet=SHEET, tray_words=tray_words, first_game=design.first_game,
-        how_to_play=_how_to_play,
+        how_to_play=_how_to_play, last_move=_last_move,
     )  # fmt: skip

@@ -359,11 +359,12 @@ def keep_ids(pieces: Iterable[Piece], before: Iterable[Piece] = ()) -> tuple[Pie
     """Return the pieces with lasting ids: an id that ends in "*" takes one from ``before``.
 
     Pieces with the same starred id and suit are alike. Each takes the id of the one like it that
-    was on the same place before; the rest take the ids that are left.
+    was on the same place before; the rest take that of the nearest one that is left.
 
     >>> on_a2 = keep_ids([Piece("cube*", "cube", 1, 1, suit="suns")])
-    >>> keep_ids([Piece("cube*", "cube", 9, 1, suit="suns")], on_a2)[0].id
-    'cube-suns-1'
+    >>> both = keep_ids([Piece("cube*", "cube", x, 1, suit="suns") for x in (1, 9)], on_a2)
+    >>> keep_ids([Piece("cube*", "cube", 8, 1, suit="suns")], both)[0].id
+    'cube-suns-2'
     """
     pieces = tuple(pieces)
     starred = tuple(piece for piece in pieces if piece.id.endswith("*"))
@@ -385,6 +386,12 @@ def _named(starred: tuple[Piece, ...], before: tuple[Piece, ...]) -> tuple[Piece
     for kind, indexes in groups.items():
         found.update(_matched(kind, [(index, starred[index]) for index in indexes], known[kind]))
     return tuple(piece._replace(id=found[index]) for index, piece in enumerate(starred))
+
+
+def _apart(one: Piece, other: Piece) -> float:
+    """Return how far two pieces are from each other; infinity for those in two areas."""
+    same = one.area == other.area
+    return math.hypot(one.x - other.x, one.y - other.y) if same else math.inf
 
 
 def keep_order(marks: Iterable[Mark], before: Iterable[Mark] = ()) -> tuple[Mark, ...]:
@@ -413,11 +420,12 @@ def _matched(
     free = [id for id in before if id not in found.values()]
     used = set(before)
     number = 0
-    for index, _piece in alike:
+    for index, piece in alike:
         if index in found:
             continue
         if free:
-            found[index] = free.pop(0)
+            found[index] = min(free, key=lambda id: _apart(before[id], piece))
+            free.remove(found[index])
             continue
         while (id := f"{stem}-{suit}-{(number := number + 1)}") in used:
             pass

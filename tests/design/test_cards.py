@@ -446,6 +446,47 @@ def test_what_is_imagined_is_what_the_seat_sees_nowhere() -> None:
     assert hands == {("queen",): 2, ("king",): 2}
 
 
+def test_open_cards_that_leave_all_piles_are_imagined_nowhere_until_they_are_back() -> None:
+    class Nets(Board):
+        seats = ("ann", "ben")
+        deck = Board.deck(reef=6)
+        bag = Board.bag(pearl=5, stone=3)
+        hand = Board.hand()
+        net = Board.row(each=True)
+        acts = ("dive", "surface", "refill")
+        card = card_of("hand")
+
+        def setup(self, table):
+            table.deal(3)
+
+        def move_dive(self, table, card):
+            table.hand[table.seat].remove(card)
+            table.draw("bag", 4, to=f"net {table.seat}")
+
+        def move_surface(self, table):
+            table.net[table.seat].clear()
+
+        def move_refill(self, table):
+            table.bag += ["pearl", "pearl"]
+
+    draws = "draw pearl, pearl, pearl, stone", "draw pearl, stone, pearl, stone"
+    match = match_of(Nets, dice=["draw reef, reef, reef, reef, reef, reef", *draws])
+    match.run()
+    for move in ("dive reef", "dive reef"):
+        match.play(move)
+        match.run()
+    scenes = [match.game.view.scene(match.game, match.state)]
+    match.play_all(["surface", "refill"])
+    assert match.state.gone == ("pearl", "stone"), "its pearls, without those that are back"
+    game: Any = match.game
+    scenes += [game.view.scene(game, match.state, None, scenes[0])]
+    assert not game.view.last_move(*scenes), "cards only close up"
+    view = game.observation(match.state, "ann")
+    assert game.from_json(game.to_json(match.state)) == match.state
+    for seed in range(9):
+        assert game.determinize(view, "ann", seeded_pick(seed, 0)).piles == match.state.piles
+
+
 def test_a_card_that_leaves_in_secret_leaves_no_trace() -> None:
     """Else what the others still know of the hand would tell them which card has left it."""
     match = match_of(Swap, dice=["draw ace, five, three, two, six, four"])
