@@ -134,6 +134,11 @@ def test_a_whole_turn_by_keyboard_leaves_the_notebook_alone(
     log = page.get_by_role("region", name="Log")
     expect(log.get_by_role("heading", name="Turn 1")).to_be_visible(timeout=MINUTE)
     assert page.locator(".jp-Cell").count() == 1, "a key reached JupyterLab"
+    unsaved = "jupyterapp.shell.currentWidget.context.model.dirty"
+    assert page.evaluate(unsaved)
+    page.keyboard.press("Control+s")
+    page.wait_for_function(f"!{unsaved}")
+    expect(board.locator(":focus")).to_have_attribute("data-lm-suppress-shortcuts", "true")
 
 
 def test_after_shift_enter_the_board_is_in_view(same_notebook: Callable[..., Notebook]) -> None:

@@ -32,6 +32,18 @@ const LINKED = new Set(["board", "explore", "quiz"]); // the others have their o
 
 const FILM_READ = 500; // milliseconds until a film is unpacked and drawn, so that its height is known
 
+const QUIET = "data-lm-suppress-shortcuts";
+
+/** Ctrl + S and Cmd + S save the notebook, though where one plays JupyterLab's shortcuts are off.
+ * @param {KeyboardEvent} event */
+function letSave({ key, ctrlKey, metaKey, target }) {
+  const quiet = /** @type {Element} */ (target).closest?.(`[${QUIET}]`);
+  if (!quiet || key !== "s" || !(ctrlKey || metaKey)) return;
+  quiet.removeAttribute(QUIET);
+  setTimeout(() => quiet.setAttribute(QUIET, "true"));
+}
+globalThis.addEventListener?.("keydown", letSave, true); // before JupyterLab, which listens on the document
+
 /** Return one widget's hooks: a canvas is made with the model, and its views show it. */
 export default () => {
   /** @type {ReturnType<typeof makeCanvas> | undefined} */
