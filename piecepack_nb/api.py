@@ -626,6 +626,7 @@ def payoffs(
     *,
     others: Mapping[str, str] | None = None,
     value: Callable[[Any, str], float] | None = None,
+    turns: int = 1,
     whole: bool = False,
 ) -> PayoffTable:
     """Return the payoffs of secret choices: each choice of one seat against each of another.
@@ -634,17 +635,18 @@ def payoffs(
     begins with such a choice. ``seats`` are the two seats, by default the only two that choose;
     ``others`` has the choices of all others. A cell has the points won or, without points, the
     winner or, without one, what ``evaluate`` returns; or what your ``value(state, seat)`` returns.
-    ``table["rock", "paper"]`` is a cell, ``table.solve()`` the best mix of each if only their
-    difference counts, ``table.dominated()`` the choices that another one always beats, and
-    ``table.stable()`` the cells where neither gains by another choice. Raises BadInput for a game
-    without secret choices, for other wrong arguments and, unless ``whole``, while one person plays
-    a match against bots.
+    In P.A.C.O. ``turns=2`` looks further. ``table["rock", "paper"]`` is a cell,
+    ``table.match("rock", "paper")`` a match with these choices, ``table.solve()`` the best mix of
+    each if only their difference counts, ``table.dominated()`` the choices that another one always
+    beats, and ``table.stable()`` the cells where neither gains by another choice. Raises BadInput
+    for a game without secret choices, for other wrong arguments and, unless ``whole``, while one
+    person plays a match against bots.
     """
     from piecepack_nb.lab.payoffs import payoffs
 
     is_match = isinstance(what, MatchBase)
     chosen = whole_match(what, "pp.payoffs", whole) if is_match else _game(what)
-    return payoffs(chosen, seats, others=others, value=value)
+    return payoffs(chosen, seats, others=others, value=value, turns=turns)
 
 
 def search(

@@ -68,6 +68,11 @@ def test_known_tables_and_what_is_no_table() -> None:
     table = pp.payoffs(duel, ("ann", "ben"), others={"cat": "1"})
     assert table["1", "1"].values == (1, -1)
     assert table["1", "2"].values == (-1, 0)
+    assert [float(odds) for odds, _ in table["1", "2"].outcomes] == [0.5, 0.5]
+    winners = [table.match("1", "2", coin).result.winners for coin in (0, 1)]  # type: ignore[union-attr]
+    assert winners == [("ben",), ("cat",)]
+    with pytest.raises(BadInput, match="outcome is 2; expected a whole number from 0 to 1"):
+        table.match("1", "2", 2)
     assert table.worth == "1 for a win, -1 for a loss"
     assert not table.remarks
     mine = pp.payoffs(stones, value=lambda state, seat: float(state.score[seat] == 1))
@@ -78,7 +83,7 @@ def test_known_tables_and_what_is_no_table() -> None:
             lambda: pp.payoffs(from_cell("tic_tac_toe")),
             "nobody chooses in secret; expected a class with",
         ),
-        (lambda: pp.payoffs("paco"), "write game.payoffs"),
+        (lambda: pp.payoffs(stones, turns=2), "turns is 2; expected 1 in this game"),
         (lambda: pp.payoffs(duel), "seats is None; expected two of ann, ben, cat"),
         (lambda: pp.payoffs(duel, ("ann", "ben")), "others has no choice of cat"),
         (lambda: pp.payoffs(duel, ("ann", "ben"), others={"cat": "3"}), "expected one of 1, 2"),
@@ -93,10 +98,16 @@ def test_known_tables_and_what_is_no_table() -> None:
 def test_a_match_at_a_later_choice_counts_from_there() -> None:
     match = pp.Match(from_cell("rock_paper_scissors"), seed=1)
     match.play("ann rock")
-    with pytest.raises(BadInput, match="two of ben"):
+    with pytest.raises(BadInput, match="only ben chooses in secret now"):
         pp.payoffs(match)
     match.play("ben scissors")
-    assert pp.payoffs(match)["rock", "scissors"].values == (1, 0)
+    table = pp.payoffs(match)
+    assert table["rock", "scissors"].values == (1, 0)
+    match.play("ann paper")  # the table stays where it began
+    tried = table.match("rock", "scissors")
+    assert [str(played.move) for played in tried.record[2:]] == ["ann rock", "ben scissors"]
+    assert tried.state.score["ann"] == 2
+    assert table.steps("rock", "scissors")[-1] == tried.steps[-1]
     sealed = pp.Match(from_cell("sealed_bids"), seed=1)
     with pytest.raises(BadInput, match="played to a secret choice"):
         pp.payoffs(sealed)
