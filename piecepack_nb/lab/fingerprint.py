@@ -35,6 +35,7 @@ from types import (
     UnionType,
 )  # fmt: skip
 from typing import Any, Generic, NamedTuple
+from weakref import finalize
 
 from piecepack_nb.core.game import AnyGame, Bot
 from piecepack_nb.lab.playing import Limits
@@ -179,7 +180,7 @@ def fingerprint(game: AnyGame, bots: Mapping[str, Bot], limits: Limits) -> Finge
         return Fingerprint("", str(error))
     except Exception as error:  # noqa: BLE001 - the reader's objects may raise anything
         return Fingerprint("", f"the code can't be read: {type(error).__name__}")
-    return Fingerprint(walk.digest.hexdigest())
+    return Fingerprint(walk.key())
 
 
 def modules_of(game: AnyGame, bots: Mapping[str, Bot]) -> tuple[list[str], list[str]]:
@@ -219,7 +220,7 @@ def loaded_code(names: Iterable[str]) -> str:
     for name in sorted(names):
         walk.scan(import_module(name))
     walk.finish()
-    return walk.digest.hexdigest()
+    return walk.key()
 
 
 def package_modules(reached: Iterable[str]) -> list[str]:
@@ -323,7 +324,6 @@ class _Walk:
     """
 
     def __init__(self, *, strict: bool = True) -> None:
-        self.digest = hashlib.blake2b(digest_size=16)
         self.strict = strict
         self.modules = {PLAYING}
         """The modules of this package that were reached."""
@@ -331,9 +331,16 @@ class _Walk:
         """The modules of the reader's that were reached."""
         self.attributes: set[str] = set()
         """The attributes that the reader's code names."""
+        self._noted: list[str] = []
+        self._note = self._noted.append
         self._numbers: dict[int, int] = {}
         self._kept: list[object] = []  # an id is that of one object only while the object exists
         self._left: deque[tuple[Any, str]] = deque()
+
+    def key(self) -> str:
+        """Return the hash of all that was noted."""
+        text = "".join(f"{len(each)}:{each}" for each in self._noted)
+        return hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=16).hexdigest()
 
     def follow(self, game: AnyGame, bots: Mapping[str, Bot]) -> None:
         """Follow all that a game and its bots use."""
@@ -346,6 +353,9 @@ class _Walk:
         """Note a value, whose parts are followed later; ``where`` is what uses it."""
         kind = type(value)
         self._note(f"{kind.__module__}.{kind.__qualname__}")
+        if kind is CodeType:
+            self._note(_fixed(value).key)
+            return
         if _is_constant(value):  # by value: chance decides whether two are the same object
             self._note(_order(value))
             return
@@ -364,9 +374,6 @@ class _Walk:
             for part, at in self._parts(value, where):
                 self.add(part, at)
 
-    def _note(self, text: str) -> None:
-        self.digest.update(f"{len(text)}:{text}".encode(errors="surrogatepass"))
-
     def _unknown(self, where: str, what: str) -> Iterator[tuple[Any, str]]:
         if self.strict:
             raise _Unknown(f"{where}{what}")
@@ -379,8 +386,6 @@ class _Walk:
             return self._function(value, where)
         if isinstance(value, type):
             return self._class(value, where)
-        if kind is CodeType:
-            return self._code(value, where)
         if kind is ModuleType:
             return self._module(value, where)
         if kind is BuiltinFunctionType or kind is MethodWrapperType:
@@ -505,14 +510,6 @@ class _Walk:
             return ()
         return [(owner, where)]
 
-    def _code(self, value: CodeType, where: str) -> Iterable[tuple[Any, str]]:
-        self._note(repr((
-            value.co_code, value.co_names, value.co_varnames, value.co_freevars, value.co_cellvars,
-            value.co_flags, value.co_argcount, value.co_posonlyargcount, value.co_kwonlyargcount,
-            getattr(value, "co_exceptiontable", b""),
-        )))  # fmt: skip
-        return [(each, where) for each in value.co_consts]
-
     # --- classes and modules ----------------------------------------------------------------
 
     def _class(self, value: type, where: str) -> Iterable[tuple[Any, str]]:
@@ -620,15 +617,40 @@ class _Walk:
         if name and not _is_readers(name):
             self.add(value.__code__, where)
             self.add(tuple(filter(_is_constant, value.__defaults__ or ())), where)
-            named |= _names(value.__code__)
+            named |= _fixed(value.__code__).names
         else:
             self.add(value, where)
 
 
-def _names(code: CodeType) -> set[str]:
-    """Return the names that code and the functions inside it use."""
-    inner = (each for each in code.co_consts if type(each) is CodeType)
-    return set(code.co_names).union(*map(_names, inner))
+class _Fixed(NamedTuple):
+    """The hash of a code object, which never changes, and the names that it uses."""
+
+    key: str
+    names: frozenset[str]
+
+
+_seen: dict[int, _Fixed] = {}
+"""The hashes of code objects that exist, by id: to look one up by its content takes longer."""
+
+
+def _fixed(code: CodeType) -> _Fixed:
+    """Return the hash and the names of code, the functions inside it among them; computed once."""
+    found = _seen.get(id(code))
+    if found is None:
+        walk = _Walk(strict=False)
+        walk._note(repr((
+            code.co_code, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars,
+            code.co_flags, code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount,
+            getattr(code, "co_exceptiontable", b""),
+        )))  # fmt: skip
+        for each in code.co_consts:
+            walk.add(each, "")
+        walk.finish()
+        inner = (each for each in code.co_consts if type(each) is CodeType)
+        names = frozenset(code.co_names).union(*(_fixed(each).names for each in inner))
+        found = _seen[id(code)] = _Fixed(walk.key(), names)
+        finalize(code, _seen.pop, id(code)).atexit = False
+    return found
 
 
 def _builtin(name: str, default: object) -> Any:
