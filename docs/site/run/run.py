@@ -197,7 +197,8 @@ def opened(link, seed=None):
 
 
 THANKS = (
-    "Thank you. Now press Save the notes below, and send the file to whoever gave you the game."
+    "Thank you. Now press Save the notes below, and send the file to the person who gave you the "
+    "game."
 )
 
 

@@ -9,7 +9,7 @@ import { BUTTONS } from "./transport.js";
 // --- tools: skip, rotate, speed, help -----------------------------------------------------------
 
 const SPEEDS = [0.5, 1, 2, 4];
-const SLIDER_KEYS = "On a slider: ← → step, Page Up and Down turn, Home, End, Space. Escape leaves a search.";
+const SLIDER_KEYS = "On a slider: ← → for steps, Page Up and Down for turns, Home, End, Space. Escape leaves a search.";
 
 /**
  * @param {Model} model

@@ -220,7 +220,7 @@ function Measure({ measured: { change, bots, bot, runs, begun, failed, line, sai
       {named !== listed.join("; ") && <p class="ppnb-measure-change">{named}</p>}
       <div class="ppnb-measure-do">
         <Button
-          title="Play pairs of games with the same dice, as it is and under the changed rules, and compare them"
+          title="Compare pairs of games with the same dice, with and without the change"
           onClick={() => ask(runs ? { kind: "stop" } : { kind: "measure", bot: chosen })}
         >
           {runs ? "Stop measuring" : next}

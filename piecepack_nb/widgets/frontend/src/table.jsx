@@ -316,10 +316,10 @@ function Bar({ model, ask, full, plays, onHow }) {
       {now.hint && <IconButton icon="hint" title="Hint" tip="Show a good move, and why" keys="H" onClick={() => ask("hint")} />}
       <IconButton icon="how" title="How to play" tip="Read the aim, a turn and the symbols" onClick={onHow} />
       {now.first_game && (
-        <IconButton icon="first" title="First game" tip="Learn the game by three small tasks" onClick={() => ask("first_game")} />
+        <IconButton icon="first" title="First game" tip="Learn the game by small tasks" onClick={() => ask("first_game")} />
       )}
       {now.guide && (
-        <Button onClick={() => ask("guide", { on: false })} title="Play on without hints">
+        <Button onClick={() => ask("guide", { on: false })} title="Play on without the guide">
           Leave the guide
         </Button>
       )}

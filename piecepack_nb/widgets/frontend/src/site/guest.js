@@ -145,7 +145,7 @@ function forgetEarlier() {
 /** Download notes, after which this browser keeps them no longer. @param {string | null} text */
 function saveNotes(text) {
   if (text === null) return;
-  const said = text ? "Send this file to whoever gave you the game." : "Nothing was noted.";
+  const said = text ? "Send this file to the person who gave you the game." : "Nothing was noted.";
   at("saved").textContent = said;
   if (!welcome.hidden) say(said);
   if (!text) return;
