@@ -932,6 +932,7 @@ def hand_in(
 ) -> Path:
     """Write one file to hand in; return its path, such as ``ann.handin.json``.
 
+    At a cell's end it is a sentence: what was written, with how many things of each kind.
     It has ``answers`` by name, the programs and rulebooks of your ``games`` (by default all of this
     notebook), the code of ``notebooks``, the tables of ``measures``, and from ``folder`` the
     predictions, the notes of playtests and the diaries. Without ``name`` it has no name in it.

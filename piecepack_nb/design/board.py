@@ -67,6 +67,7 @@ from piecepack_nb.design.game import EVENT_KINDS, BoardGame, student_bot
 from piecepack_nb.design.hooks import (
     HOOKS,
     OTHERS,
+    USED_IN_BODY,
     codes_of,
     hides_pieces,
     lookups,
@@ -109,8 +110,30 @@ SEAT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,19}")
 DICE = ("", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
 
+class _Body(dict[str, Any]):
+    """The names of a class while its body runs; ``used`` are those that the body itself uses."""
+
+    def __init__(self) -> None:
+        self.used: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        value = super().__getitem__(name)
+        self.used.add(name)
+        return value
+
+
 class _BoardType(type):
     """The type of ``Board``, so that a misspelt board or part gets a hint."""
+
+    @classmethod
+    def __prepare__(cls, name: str, bases: tuple[type, ...], /, **given: Any) -> _Body:
+        """Return the namespace for a class's body."""
+        return _Body()
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _BoardType:
+        """Return the class, which keeps the names that its body uses for ``names_used``."""
+        used = {USED_IN_BODY: tuple(sorted(body.used))} if isinstance(body, _Body) else {}
+        return super().__new__(cls, name, bases, {**body, **used})
 
     def __getattr__(cls, name: str) -> Any:
         hint = did_you_mean(name, [each for each in dir(cls) if not each.startswith("_")])
@@ -491,7 +514,7 @@ def _check_names(cls: type[Board]) -> None:
         near = [] if own else [part for part in _near(name, parts) if part not in cls.__dict__]
         near = near or _bots_name(cls, name, value)
         if near and name not in names_used(cls):
-            expected = f"{near[0]!r}, or a name that a function of the class uses"
+            expected = f"{near[0]!r}, or a name that the class uses"
             raise invalid(f"a name in {cls.__name__}", name, expected)
 
 

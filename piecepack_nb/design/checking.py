@@ -14,7 +14,7 @@ from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.progress import counted
 from piecepack_nb.core.steps import Step
-from piecepack_nb.core.wording import count_noun
+from piecepack_nb.core.wording import capitalise, count_noun, full_stop
 from piecepack_nb.design.board import Board
 from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.hooks import bounded, call, codes_of, hook_of
@@ -40,8 +40,8 @@ MANY, FEW_LEGAL = 1_000, 0.1
 legal."""
 LOOKED_AT = 20  # states whose candidates are counted for that
 LOST = (
-    "{} changes the table or says something, and that is lost; expected it to return who has won: "
-    "score in move or begin"
+    "the function {} changes the table or says something, and that is lost; expected it to return "
+    "who has won: score in move or begin"
 )
 REFUSALS = 12  # moves of a state whose reasons are compared with the list
 
@@ -58,6 +58,7 @@ class Checked(NamedTuple):
 
     title: str
     problems: tuple[str, ...]
+    """What is wrong, each in a sentence."""
     games: int
     moves: float
     """The mean number of moves in a game, rolls not counted."""
@@ -131,12 +132,16 @@ def check(
     ):
         problems = {"asked": text}
     if not problems:
-        found = filter(None, (_bot_problem(game, name, seed, moves) for name in game.built_in_bots))
-        problems = {problem.line: problem.text for problem in islice(found, MOST_PROBLEMS)}
+        bots = filter(None, (_bot_problem(game, name, seed, moves) for name in game.built_in_bots))
+        problems = {problem.line: problem.text for problem in islice(bots, MOST_PROBLEMS)}
     mean = played / max(1, done)
-    return Checked(
-        game.title, tuple(problems.values()), done, mean, won, games, asked.advice()
-    )  # fmt: skip
+    found = tuple(map(_sentence, problems.values()))
+    return Checked(game.title, found, done, mean, won, games, asked.advice())
+
+
+def _sentence(text: str) -> str:
+    """Return a problem as a sentence; what begins with code, such as self.goal, stays so."""
+    return full_stop(capitalise(text) if text.split(maxsplit=1)[0].isalpha() else text)
 
 
 class _Asked:
@@ -223,7 +228,7 @@ def _endless(game: BoardGame, most: int, rolls: int) -> str:
 def _missing_end(game: BoardGame) -> str:
     """Return which function of a game without an end is missing, or never ends it."""
     if hook_of(game.design, "winner"):
-        return "winner has returned nobody each time"
+        return "the function winner has returned nobody each time"
     if ENDS & {name for code in _own_codes(game.design_class) for name in code.co_names}:
         return (
             "is the condition of table.end ever true? A place is a text: of 'a4', the rank is '4'"
@@ -342,7 +347,7 @@ def _about_moves(game: BoardGame, state: State, legal: list[Any], pick: Any) -> 
         move = pick(f"listed {n}", legal)
         refused = game.refusal(state, move)
         if refused is not None:
-            return f"{move} is listed by moves, but refused: {refused}"
+            return f"the move {move} is listed by moves, but refused: {refused}"
     if game.shape.more:
         return ""
     listed = {move.picks for move in legal}
@@ -354,7 +359,7 @@ def _about_moves(game: BoardGame, state: State, legal: list[Any], pick: Any) -> 
     for n in range(min(REFUSALS, len(others))):
         move = pick(f"other {n}", others)
         if game.refusal(state, move) is None:
-            return f"{move} is not listed by moves, but why_not has no reason against it"
+            return f"the move {move} is not listed by moves, but why_not has no reason against it"
     return ""
 
 
@@ -424,7 +429,8 @@ def _unknown_private(game: BoardGame, notes: set[str]) -> str:
     if name is None:
         return ""
     return (
-        f"private names {name!r}, which is no note and no part of a move{did_you_mean(name, known)}"
+        f"the part private names {name!r}, which is no note and no part of a move"
+        f"{did_you_mean(name, known)}"
     )
 
 

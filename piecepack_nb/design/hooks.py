@@ -171,9 +171,13 @@ def lookups(code: CodeType) -> Iterator[Lookup]:
             yield Lookup(str(*of), each.argval, stored, not stored and after.opname == "POP_TOP")
 
 
+USED_IN_BODY = "_used_in_body"
+"""The attribute of a class with the names that its body uses, outside of its functions."""
+
+
 def names_used(cls: type[Any]) -> set[str]:
-    """Return the names that the functions of a class use, without those of their tables."""
-    found: set[str] = set()
+    """Return the names that a class's body and functions use, without those of their tables."""
+    found = {name for each in cls.__mro__ for name in vars(each).get(USED_IN_BODY, ())}
     for code in codes_of(cls):
         seen = list(lookups(code))
         of_tables = {each.name for each in seen if each.of == "table"}

@@ -41,9 +41,9 @@ def unlike(
     """
     line = _line_to_blame(game, design, state, move)
     return (
-        f"{move} does two different things to the same table: {first_difference(one, two)}{line}; "
-        "expected that functions use nothing but the table: no random, no time, no list of the "
-        "class"
+        f"the move {move} does two different things to the same table: "
+        f"{first_difference(one, two)}{line}; expected that functions use nothing "
+        "but the table: no random, no time, no list of the class"
     )
 
 

@@ -67,7 +67,8 @@ class Seen:
         """Yield names in ``pieces`` that no piece had, spelt nearly as one that was there."""
         for piece in sorted(self._looks.keys() - self.pieces):
             if near := nearly(piece, self.pieces - self._looks.keys()):
-                yield f"pieces has a look for {piece!r}, which no piece is; is {near!r} meant?"
+                some = f"the part pieces has a look for {piece!r}, which no piece is"
+                yield f"{some}; is {near!r} meant?"
 
     def _scores_of_nobody(self) -> Iterator[str]:
         """Yield names in ``score`` that are spelt nearly as a seat that isn't in it."""
@@ -76,7 +77,7 @@ class Seen:
             names = call(self.game.design, "score", self.game.table(state, "")) or ()
             for name in names:
                 if near := nearly(name, {*self.game.seats} - {*names}):
-                    yield f"score has a number for {name!r}; is {near!r} meant?"
+                    yield f"the function score has a number for {name!r}; is {near!r} meant?"
 
     def _lone_edges(self) -> Iterator[str]:
         """Yield kinds of edges that one side of one tile has, spelt nearly as another kind."""

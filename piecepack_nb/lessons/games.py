@@ -226,7 +226,7 @@ class Design:
             result = check_game(self.design, games=CHECKED, seconds=15)
             if {*result.won} == {"draw"} and self.rivals():
                 return False, f"All {result.games} random games are drawn: how does somebody win?"
-            return bool(result), str(result) if result else result.problems[0].rstrip(".")
+            return bool(result), str(result) if result else result.problems[0]
 
         tested: tuple[bool, str] = self._within(found, SELF_TEST)
         return tested

@@ -12,13 +12,14 @@ import secrets
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.journal import FOLDER
 from piecepack_nb.core.load import parse_texts, read
 from piecepack_nb.core.record import write
 from piecepack_nb.core.registry import find, own_games
+from piecepack_nb.core.wording import join_list
 from piecepack_nb.design.program import MAX_PROGRAM, program_of
 from piecepack_nb.lab.finding import Finding
 from piecepack_nb.lessons.handed_in import code_cells
@@ -34,6 +35,16 @@ KINDS = (
     "answers", "predictions", "games", "rulebooks", "notebooks", "notes", "diaries", "measures",
 )  # fmt: skip
 """What a file holds: texts by name, of a notebook the text of its code cells as JSON."""
+COUNTED = {
+    "answers": ("answer", "answers"),
+    "predictions": ("prediction", "predictions"),
+    "games": ("game", "games"),
+    "notebooks": ("notebook", "notebooks"),
+    "notes": ("file of playtests", "files of playtests"),
+    "diaries": ("diary", "diaries"),
+    "measures": ("table of measures", "tables of measures"),
+}
+"""What is counted for a reader, one and several; a game's rulebook belongs to the game."""
 
 
 class HandIn(NamedTuple):
@@ -57,6 +68,27 @@ class HandIn(NamedTuple):
         """Return the file's content as plain data."""
         kinds = {kind: dict(getattr(self, kind)) for kind in KINDS}
         return {"format": FORMAT, "version": VERSION, "name": self.name, **kinds}
+
+    def in_words(self) -> str:
+        """Return how many of each kind the file holds, in words; "nothing yet" for none."""
+        lines = sum(text.count('"guess": ') for text in self.predictions.values())
+        counts = {kind: len(getattr(self, kind)) for kind in COUNTED} | {"predictions": lines}
+        found = [
+            f"{number} {COUNTED[kind][number > 1]}" for kind, number in counts.items() if number
+        ]
+        return join_list(found) if found else "nothing yet"
+
+
+class HandInPath(type(Path()) if not TYPE_CHECKING else Path):  # type: ignore[misc]
+    """The path of a file to hand in, which a cell shows as a sentence."""
+
+    content = ""
+    """What the file holds, in words; "" if it isn't known, as of a path made from this one."""
+
+    def __repr__(self) -> str:
+        if not self.content:
+            return repr(Path(self))
+        return f"{self} is written, with {self.content}. Hand in this one file."
 
 
 def hand_in(
@@ -92,7 +124,9 @@ def hand_in(
     path = top / f"{name or f'anonymous-{secrets.token_hex(4)}'}{ENDING}"
     text = json.dumps(made.to_json(), ensure_ascii=False)
     _checked(json.loads(text), str(path))
-    return write(path, text)
+    written = HandInPath(write(path, text))
+    written.content = made.in_words()
+    return written
 
 
 def _program(game: Any) -> str:

@@ -130,7 +130,7 @@ def test_nonsense_from_score_is_found_by_the_check(monkeypatch, value) -> None:
     (problem,) = pp.check(BadScore, games=2).problems
     line = line_of("# the score's line")
     assert problem.startswith("BadScore.score(table) returned ")
-    assert problem.endswith(f"line {line})")
+    assert problem.endswith(f"line {line}).")
 
 
 @pytest.mark.parametrize(
@@ -336,7 +336,7 @@ def test_the_check_names_the_line_by_which_a_move_differs(design, function, text
     (problem,) = pp.check(design, games=20).problems
     assert "does two different things to the same table: " in problem
     assert f", by {function}, line {line_of(text)}, '" in problem
-    assert problem.endswith("no random, no time, no list of the class")
+    assert problem.endswith("no random, no time, no list of the class.")
     assert "\n" not in problem
 
 

@@ -555,7 +555,10 @@ HERE = Path(__file__).read_text(encoding="utf-8").splitlines()
         (MisspellsARule, ("ready has no 'on_emtpy' (did you mean 'on_empty'?)",)),
         (OffTheList, ("OffTheList.moves(table) returned 'z9'; expected a place, one of",)),
         (InPlace, ("does two different things to the same table: pieces is",)),
-        (Endless, ("a game isn't over after 300 moves; expected an end: winner has returned nob",)),
+        (
+            Endless,
+            ("A game isn't over after 300 moves; expected an end: the function winner has retu",),
+        ),
         (
             EndsNowhere,
             ("EndsNowhere has no winner and never calls table.end: which ", " does MI-3?"),
@@ -662,6 +665,17 @@ def test_the_pace_counts_the_time_before_its_bar_was_shown() -> None:
     bar.close()
 
 
+def test_a_name_near_that_of_a_part_may_be_one_that_the_body_uses() -> None:
+    class Named(Row):
+        rulebook = "NA-1 Move. Put a pawn on an empty place."
+        names = tuple("abc")
+        places = Board.points("a b c", dict(zip(names, [(0, 0), (1, 0), (2, 0)], strict=True)))
+
+    assert tuple(made(Named).design.places.names) == Named.names
+    with pytest.raises(BadInput, match="a name in Wrong is 'names'; expected 'name', or a name"):
+        wrong(names=("a",)).as_game()
+
+
 def test_a_misspelt_board_gets_a_hint() -> None:
     hint = r"Board has no 'square' \(did you mean 'squares'\?\)"
     with pytest.raises(AttributeError, match=hint):
@@ -705,8 +719,8 @@ def test_check_names_a_set_up_that_leaves_nobody_a_move() -> None:
 
     (problem,) = pp.check(Bare).problems
     assert problem == (
-        "suns has no move at the start; expected one: does setup put pieces with that name on the "
-        "table? A part that may be a place without one needs another name, such as place"
+        "Suns has no move at the start; expected one: does setup put pieces with that name on the "
+        "table? A part that may be a place without one needs another name, such as place."
     )
 
     class Capital(Bare):
@@ -714,7 +728,7 @@ def test_check_names_a_set_up_that_leaves_nobody_a_move() -> None:
             table["a1"] = "Suns pawn"
 
     (problem,) = pp.check(Capital).problems
-    assert problem.endswith("the piece 'Suns pawn' is nobody's; expected 'suns' in its name")
+    assert problem.endswith("the piece 'Suns pawn' is nobody's; expected 'suns' in its name.")
 
 
 def test_the_aim_of_a_new_game_is_who_wins() -> None:
@@ -755,11 +769,11 @@ def test_check_says_what_leaves_nobody_a_move_in_games_without_a_start() -> None
         def move(self, table, *ends):
             table.end(table.seat)
 
-    start = "suns has no move at the start; expected one: "
-    listed = "moves with any number of picks are those that the function moves lists"
+    start = "Suns has no move at the start; expected one: "
+    listed = "moves with any number of picks are those that the function moves lists."
     assert pp.check(Unlisted).problems == (start + listed,)
     assert pp.check(Empty).problems == (f"{start}is there a card for it in hand after setup?",)
-    refused = "a2 is refused, for instance: the gate is closed"
+    refused = "a2 is refused, for instance: the gate is closed."
     assert pp.check(Closed).problems == (start + refused,)
 
 
@@ -1159,8 +1173,8 @@ def test_check_plays_a_game_with_each_bot_of_the_class() -> None:
 
     one, two = pp.check(Dull, games=2).problems
     assert one.startswith("Dull.bot_lost(table, moves, pick), line ")
-    assert one.endswith("the table has no 'nothing'; if it is your own note, make it in setup")
-    assert two == "the bot wild: the move is 'z9'; expected a move such as 'a3'"
+    assert one.endswith("the table has no 'nothing'; if it is your own note, make it in setup.")
+    assert two == "The bot wild: the move is 'z9'; expected a move such as 'a3'."
 
 
 # --- Parts of the wrong kind, and parts of secret moves ------------------------------------------

@@ -168,7 +168,7 @@ def test_the_check_says_that_nobody_can_ever_move() -> None:
         def move(self, table, place):
             pass
 
-    assert "suns has no move at the start" in str(pp.check(Stuck, games=2))
+    assert "Suns has no move at the start" in str(pp.check(Stuck, games=2))
     match = pp.Match(pp.register(Stuck), seats="random")
     with pytest.raises(BadInput, match="suns has no legal move here"):
         match.run()
@@ -177,7 +177,7 @@ def test_the_check_says_that_nobody_can_ever_move() -> None:
         dice = 1
 
     found = pp.check(StuckDice, games=2, moves=50)
-    assert "nobody has had a legal move after any of 50 rolls" in str(found)
+    assert "Nobody has had a legal move after any of 50 rolls" in str(found)
 
 
 def test_the_check_says_that_why_not_is_asked_too_often() -> None:

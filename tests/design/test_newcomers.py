@@ -616,8 +616,8 @@ class Stuck(Places):
 def test_a_check_names_what_is_lost_or_misspelt_and_counts_moves_alone() -> None:
     wrong = pp.check(Stuck, games=3).problems
     lost = (
-        "stuck changes the table or says something, and that is lost; expected it to return who "
-        "has won: score in move or begin"
+        "The function stuck changes the table or says something, and that is lost; expected it to "
+        "return who has won: score in move or begin."
     )
     assert wrong == (lost,)
 
@@ -625,7 +625,10 @@ def test_a_check_names_what_is_lost_or_misspelt_and_counts_moves_alone() -> None
         def stuck(self, table):
             return None
 
-    private = "private names 'plann', which is no note and no part of a move (did you mean 'plan'?)"
+    private = (
+        "The part private names 'plann', which is no note and no part of a move (did you mean "
+        "'plan'?)."
+    )
     assert pp.check(Plain, games=3).problems == (private,)
 
     class Drawn(TurnedUp):

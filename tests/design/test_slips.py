@@ -142,7 +142,7 @@ def after(base: type[Board], act: Callable[[Any], Any]) -> type[Board]:
         (of(Line, pieces={"sunz": "coin"}), "a look for 'sunz', which no piece is; is 'suns'"),
         (
             of(Line, setup=lambda self, table: table.put("a1", "sun")),
-            "the piece 'sun' is nobody's; is 'suns' meant?",
+            "The piece 'sun' is nobody's; is 'suns' meant?",
         ),
     ],
 )
@@ -172,4 +172,4 @@ def test_the_check_names_misspelt_notes_and_edges_and_lets_a_told_draw_pass() ->
     assert checked == [("table.haep is set and never read; is table.heap meant?",), ()]
     Heap.move = Line.move  # type: ignore[method-assign]
     checked = [pp.check(Heap, games=2, seconds=5).problems]
-    assert checked == [("the tile 'end' has an edge 'raod'; is 'road' meant?",)]
+    assert checked == [("The tile 'end' has an edge 'raod'; is 'road' meant?",)]

@@ -85,7 +85,7 @@ CHEATS["one change"] = [
     ),
     (
         but(TicTacToe, why_not=corners_or_always),
-        "suns has no move at the start; expected one: a3 is refused, for instance: ",
+        "Suns has no move at the start; expected one: a3 is refused, for instance: ",
     ),
     (FirstElsewhere, "That is the change of lesson 1 of the course"),
     (Stacked, "That is the change of lesson 1 of the course"),

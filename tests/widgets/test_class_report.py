@@ -85,6 +85,11 @@ def test_a_student_packs_what_there_is(tmp_path: Path) -> None:
     path = pp.hand_in("ann", answers={"1": "b"}, notebooks=["02.ipynb"], measures=[found])
     data = json.loads(path.read_text())
     assert path.name == "ann.handin.json"
+    assert repr(path) == (
+        "ann.handin.json is written, with 1 answer, 1 prediction, 1 game, 1 notebook, 1 file of "
+        "playtests, 1 diary and 1 table of measures. Hand in this one file."
+    )
+    assert (str(path), repr(path.parent)) == ("ann.handin.json", repr(Path()))
     assert data["answers"] == {"1": "b"}
     assert "class Hill" in data["games"]["hill"]
     assert "HI-0 Turns." in data["rulebooks"]["hill"]
