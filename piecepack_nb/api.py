@@ -416,7 +416,10 @@ def predict(
     if isinstance(what, str | type):
         what = game(what, **options)
     elif options:
-        raise BadInput(f"{next(iter(options))}= is given; expected rule options with a name only")
+        given = next(iter(options))
+        raise BadInput(
+            f"{given}= is given; expected rule options only beside a game's name or class"
+        )
     if isinstance(what, Game):
         what = Match(what, seed=seed)
     questions = questions_of(what, question, of or game_of(what), whole=whole)

@@ -50,7 +50,7 @@ def restricted(
         raise invalid("forgets", forgets, "a chance from 0 to below 1")
     if ahead is not None:
         if bot is not None:
-            raise invalid("ahead", ahead, "None if a bot is given: ahead= is a player itself")
+            raise invalid("ahead", ahead, "None beside a bot, since ahead= makes one")
         bot = look_ahead(depth=whole_number("ahead", ahead, 1, 100))
     base: str | Bot = "random" if bot is None else bot
 

@@ -208,4 +208,6 @@ def _check(game: object) -> None:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", str(game.name)):
         raise invalid(f"the name of {game.__name__}", game.name, "small letters, digits and _")
     if game.name in _built_in() and not game.__module__.startswith(f"{GROUP}.{game.name}"):
-        raise invalid(f"the name of {game.__name__}", game.name, "a name that is free")
+        raise invalid(
+            f"the name of {game.__name__}", game.name, "one that no game of this package has"
+        )

@@ -182,7 +182,7 @@ def _check(cls: type[Any], remedies: Mapping[str, Remedy]) -> None:
     points = {"komi", "catch_up"} & {*kinds}
     if points and not any("score" in code.co_names for code in codes_of(cls)):
         name = kinds[min(points)]
-        raise BadInput(f"{name} counts table.score, which no function of {cls.__name__} uses")
+        raise BadInput(f"{name} needs points; expected table.score in a function of {cls.__name__}")
 
 
 def _parts(cls: type[Any], remedies: Mapping[str, Remedy]) -> dict[str, Any]:

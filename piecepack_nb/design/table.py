@@ -939,7 +939,9 @@ class Table:
         """
         for place in places:
             if isinstance(place, list | tuple | set):
-                raise invalid("a place of table.refuse", place, "each on its own: *places")
+                raise invalid(
+                    "a place of table.refuse", place, "one place; write *places for a list"
+                )
             self._setting.places.check(place)
         return PlacedReason.of(sentence, places)
 

@@ -89,5 +89,5 @@ def read_fields(content: Any, known: Fields) -> tuple[str, dict[str, Any]]:
         for field, kind in known[name].items()
     )
     if not right:
-        raise invalid("the page's request", name, "its own fields")
+        raise invalid("the page's request", name, "the fields of its kind")
     return name, fields

@@ -494,7 +494,7 @@ class TableSession(Session):
     def _do_share(self, table: int, seat: str) -> dict[str, str]:
         place = TableSeats(table, (seat,))
         if seat not in self.room(table).seats:
-            raise invalid("the seat", seat, "one of a person")
+            raise invalid("the seat", seat, "one that a person plays")
         return {"seat": seat, "link": self.link(place.text), "qr": qr_code(self.link(place.text))}
 
     def _do_undo(self, table: int) -> None:

@@ -214,9 +214,11 @@ def link_of(
     kind, content = _content(what)
     content |= {name: text for name, text in (("tried", tried), ("question", question)) if text}
     if kind != "match" and content.keys() & {"tried", "question"}:
-        raise BadInput(f"tried= and question= are of a match; the link is of a {kind}")
+        raise BadInput(f"the link holds a {kind}; expected a match, for tried= and question=")
     if play and (kind == "maze" or content.keys() & {"tried", "question"}):
-        raise BadInput("play=True is of a game to play: of a match or a game, and nothing else")
+        raise BadInput(
+            "play=True is given; expected a match or a game, without tried= or question="
+        )
     address = site_address() if site is None else site
     return _link(kind, content, urljoin(address, GUESTS) if play and address else address)
 
@@ -346,7 +348,7 @@ def _inflated(packed: str) -> bytes:
     except (binascii.Error, zlib.error, ValueError) as error:
         raise BadInput(f"the link is damaged: {error}") from None
     if len(text) > MAX_CONTENT:
-        raise BadInput(f"the link has over {MAX_CONTENT} bytes of content; it isn't opened")
+        raise BadInput(f"the link has over {MAX_CONTENT} bytes of content; expected fewer")
     if not unpacker.eof or unpacker.unused_data:
         raise BadInput("the link is cut off, or has too much at its end; copy all of it again")
     return text

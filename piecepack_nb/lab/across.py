@@ -166,7 +166,7 @@ def across(
     argument, and for recorded games and a difference: people haven't played both.
     """
     if not players or not all(isinstance(name, str) for name in players):
-        raise invalid("players", players, "bots by names")
+        raise invalid("players", players, "a mapping from names to bots")
     if other is not None and recorded is not None:
         raise BadInput("recorded games are of one rule set; expected a measure, and no second game")
     several = len(players) + (recorded is not None)

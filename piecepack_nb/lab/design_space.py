@@ -172,7 +172,9 @@ def versions_of(game: AnyGame, versions: object) -> dict[str, object]:
     elif isinstance(versions, Sequence) and not isinstance(versions, str):
         named = {getattr(each, "__name__", repr(each)): each for each in versions}
     else:
-        raise invalid("versions", versions, "classes of versions of the game, or such by name")
+        raise invalid(
+            "versions", versions, "classes of versions of the game, or a mapping from names to them"
+        )
     for name, version in named.items():
         if not isinstance(name, str):
             raise invalid("the name of a version", name, "a text")

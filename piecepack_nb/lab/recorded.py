@@ -100,7 +100,7 @@ def _fits(match: Match, game: AnyGame) -> Match:
     if match.game.name != game.name:
         raise BadInput(f"it is a match of {match.game.name}")
     if changed := match.game.rules.differences(game.rules):
-        raise BadInput(f"its rules are others: {', '.join(changed.values())}")
+        raise BadInput(f"it has other rules: {', '.join(changed.values())}")
     if match.result is None:
         raise BadInput("it isn't over")
     if not match.persons:

@@ -213,7 +213,7 @@ def _named(game: AnyGame, bots: Mapping[str, str | Bot] | Sequence[str]) -> dict
     if game.cooperative or len(game.seats) < 2:
         raise BadInput(f"the seats of {game.name} are no rivals; expected difference(bots=…)")
     if isinstance(bots, str) or not isinstance(bots, Mapping | Sequence):
-        raise invalid("bots", bots, "names of bots, or bots by names")
+        raise invalid("bots", bots, "names of bots, or a mapping from names to bots")
     for name in bots:
         if not isinstance(name, str):
             raise invalid("the name of a bot", name, "a text")

@@ -118,7 +118,9 @@ def lesson_question(name: str) -> WordQuestion:
     if name not in known:
         hint = did_you_mean(name, known)
         raise invalid(
-            "the question", name, f"one of the lessons', such as {next(iter(known))}{hint}"
+            "the question",
+            name,
+            f"a lesson's, such as {next(iter(known))!r}, or right= for your own{hint}",
         )
     return known[name]
 

@@ -235,7 +235,7 @@ def predictions_in(where: str | Path) -> Predictions:
     """
     top = Path(where)
     if not top.exists():
-        raise BadInput(f"there is no {top} here; expected the folder with the files of a class")
+        raise BadInput(f"there is no folder {top}; expected the one with the files of a class")
     none = f"{top} holds no predictions; expected a folder with files of a class"
     if not top.is_dir():
         alone = read_predictions(top)

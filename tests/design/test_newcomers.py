@@ -578,7 +578,7 @@ class Places(Board):
     ("change", "message"),
     [
         (lambda table: table.led, "has no 'led'.*; if it is your own note, make it in setup"),
-        (lambda table: table.refuse("no", ["a1"]), r"\['a1'\]; expected each on its own: \*places"),
+        (lambda table: table.refuse("no", ["a1"]), r"\['a1'\]; expected one place; write \*places"),
         (lambda table: table.card("?"), r"the card is '\?'; expected one of a, b: .*doesn't see"),
         (lambda table: table.card(None), "the card is None; expected one of a, b: .* was empty"),
     ],

@@ -232,7 +232,7 @@ def test_a_refused_move_and_a_question_come_with_their_position() -> None:
     quiz = pp.open(pp.link(match, question="objective"))
     assert isinstance(quiz, LinkedQuestion)
     assert pp.predict(quiz, keep=False).question == "objective"
-    with pytest.raises(BadInput, match=r"^tried= and question= are of a match; the link is of a m"):
+    with pytest.raises(BadInput, match=r"^the link holds a m\w+; expected a match, for tried="):
         pp.link(pp.mazes.generate(7), tried="1")
     for entry in ("tried", "question"):
         content = {"record": to_record(match), entry: 5}
@@ -257,5 +257,5 @@ def test_a_link_to_play_leads_to_the_page_without_code(monkeypatch: pytest.Monke
     assert link == str(pp.link(match)).replace("/make/#", "/guest/#")
     assert pp.link(match, play=True, site="") == pp.link(match, site="")
     for what, tried in ((pp.mazes.generate(3), ""), (match, "x")):
-        with pytest.raises(BadInput, match="play=True is of a game to play"):
+        with pytest.raises(BadInput, match="play=True is given; expected a match or a game"):
             pp.link(what, play=True, tried=tried)

@@ -147,7 +147,7 @@ def test_games_of_people_are_measured_and_marked(grab: Any, tmp_path: Path) -> N
     text = str(found)
     for file, why in (
         ("damaged", ""),
-        ("other", "its rules are others"),
+        ("other", "it has other rules"),
         ("begun", "it isn't over"),
     ):
         assert f"{file}.json isn't counted: {why}" in text

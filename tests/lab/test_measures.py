@@ -378,7 +378,7 @@ def test_an_interrupted_tournament_keeps_the_pairings_so_far() -> None:
         ("piecepackman", ("random", "greedy"), "are no rivals"),
         ("activator", ("random",), "two bots or more"),
         ("activator", ("random", "quik"), r"bots\['quik'\] is 'quik'"),
-        ("activator", "random", "bots is 'random'; expected names of bots, or bots by names"),
+        ("activator", "random", "bots is 'random'; expected names of bots, or a mapping"),
         ("activator", 3, "bots is 3; expected names of bots"),
         ("activator", {1: "random", 2: "quick"}, "the name of a bot is 1; expected a text"),
     ],

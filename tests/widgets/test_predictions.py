@@ -187,7 +187,7 @@ def test_a_teacher_joins_the_files_of_a_class(tmp_path: Path) -> None:
     assert (row["guess"], row["clause"], row["right"]) == ("'=1+1", "PM-15", "False")
     with pytest.raises(ValueError, match="holds no predictions"):
         pp.predictions("class/bob/game.jsonl")
-    with pytest.raises(ValueError, match="there is no clas here; expected the folder with the fil"):
+    with pytest.raises(ValueError, match="there is no folder clas; expected the one with the fil"):
         pp.predictions("clas")
 
 

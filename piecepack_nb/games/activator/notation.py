@@ -220,7 +220,7 @@ def _parse_earlier(rules: ActivatorRules, state: State, value: object) -> tuple[
         mover = other(mover)
         found.append(_parse_key(rules, f"earlier[{place}]", earlier[place], mover, pieces))
     if max(Counter(found).values(), default=0) >= rules.repetition:
-        raise BadInput(f"a position of earlier is there {rules.repetition} times; expected fewer")
+        raise BadInput(f"earlier has one position {rules.repetition} times; expected fewer")
     return tuple(reversed(found))
 
 

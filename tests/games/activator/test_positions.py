@@ -206,7 +206,7 @@ def test_json_has_every_entry_and_no_other():
         (lambda earlier: [earlier[0].replace("fbA", "fA"), *earlier[1:]], "earlier[0] is"),
         (lambda earlier: 99, "earlier is 99"),
         (lambda earlier: earlier * 9000, "earlier is"),
-        (lambda earlier: [*(3 * earlier[:2]), *earlier], "a position of earlier is there 3 times"),
+        (lambda earlier: [*(3 * earlier[:2]), *earlier], "earlier has one position 3 times"),
     ],
 )
 def test_the_positions_before_are_checked(change, message):
