@@ -145,7 +145,7 @@ def test_more_moves_and_points_and_what_no_class_can_have() -> None:
     for make, wrong in [
         (lambda: ready.komi(-1), "komi|points|-1"),
         (lambda: ready.pie_rule("flip"), "mirror is 'flip'"),
-        (lambda: type("Still", (Line,), {"komi": ready.komi(2)}).as_game(), "needs points; expected"),
+        (lambda: type("Still", (Line,), {"komi": ready.komi(2)}).as_game(), "needs points"),
         (lambda: type("Hush", (Line,), {"secret": True}).as_game(), "a remedy for turns"),
         (lambda: type("Hands", (Line,), {"hand": Board.hand()}).as_game(), "can't change sides"),
         (lambda: pp.Match(type("Who", (Tempo,), {"komi": ready.komi(2, "eve")}).as_game()()),
