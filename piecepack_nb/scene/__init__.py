@@ -19,6 +19,7 @@ from piecepack_nb.scene.film import (
 )
 from piecepack_nb.scene.game_view import (
     EMPTY_DRAFT,
+    HAND_OVER,
     AnyView,
     Draft,
     GameView,
@@ -62,6 +63,7 @@ from piecepack_nb.scene.svg import Picture, svg
 
 __all__ = [
     "EMPTY_DRAFT",
+    "HAND_OVER",
     "MARKS",
     "RISKS",
     "ROLES",

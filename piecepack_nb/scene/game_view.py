@@ -30,6 +30,8 @@ S_contra = TypeVar("S_contra", contravariant=True)
 Draft = tuple[str, ...]
 """An unfinished move, in the view's own words."""
 EMPTY_DRAFT: Draft = ()
+HAND_OVER = "back"
+"""The spot that hides an unfinished secret move, for another player at the same screen."""
 
 
 class MakeMove(NamedTuple):

@@ -18,6 +18,7 @@ from piecepack_nb.core.steps import EventCounts, IllegalMove, Refusal, Step
 from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
+    HAND_OVER,
     AnyView,
     Draft,
     MakeMove,
@@ -198,7 +199,7 @@ class PlayWidget(BoardWidget):
         elif isinstance(outcome, ShowMessage):
             self.refuse(outcome.message, outcome.kind)
         else:
-            self._show_draft(outcome)
+            self._show_draft(outcome or self._first_draft)
 
     @shown
     def _cancelled(self) -> None:
@@ -523,6 +524,9 @@ class PlayWidget(BoardWidget):
         if self.paused:
             caption = self.paused
         caption = f"{caption} {self.warning}".rstrip()
+        spots = self.view.spots(game, state, draft)
+        if self._first_draft:  # nobody else looks at this screen
+            spots = tuple(spot for spot in spots if spot.id != HAND_OVER)
         own = {listing.title for listing in scene.listings}
         reasons = (listing for listing in self._reasons if listing.title not in own)
         return scene._replace(
@@ -530,7 +534,7 @@ class PlayWidget(BoardWidget):
             clause=clause,
             listings=(*scene.listings, *reasons),
             marks=(*self._last_marks(scene), *scene.marks, *self.view.marks(game, state, draft)),
-            spots=tuple(map(self._named, self.view.spots(game, state, draft))),
+            spots=tuple(map(self._named, spots)),
         )
 
     def _last_marks(self, scene: Scene) -> tuple[Mark, ...]:

@@ -190,10 +190,12 @@ def test_only_a_persons_win_is_celebrated(game: Any, options: Any, won: bool | N
     assert table.ended["won"] == expected
 
 
-def test_what_followed_from_secret_orders_is_the_summary() -> None:
+def test_what_followed_from_secret_orders_is_the_summary_and_nobody_hands_over_alone() -> None:
     table = play("paco", seats=dict.fromkeys(("moons", "crowns", "arms"), "random"))
     for _ in range(40):
         chance = isinstance(table.match.to_act, Chance)
+        assert "Who is at the screen?" not in table.scene.caption
+        assert not {"back", "iam:suns"} & {spot.id for spot in table.scene.spots}
         table.play(
             "roll"
             if chance

@@ -55,6 +55,7 @@ from piecepack_nb.games.paco.state import (
 )
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
+    HAND_OVER,
     Draft,
     MakeMove,
     Mark,
@@ -429,7 +430,7 @@ def _order_buttons(game: Paco, state: State, draft: Draft, previews: Previews) -
         yield Spot(kind, x, y, "desk", WIDE, HIGH, f"{sign} {label}",
                    "inert" if refusal else "choice", key=str(number + 1), tip=tip, clause=clause,
                    preview=preview, risk=risk)  # fmt: skip
-    yield Spot("back", LEFT, LOW, "desk", WIDE, HIGH, "Hide orders", "choice", key="o",
+    yield Spot(HAND_OVER, LEFT, LOW, "desk", WIDE, HIGH, "Hide orders", "choice", key="o",
                tip="Hand over the screen; nothing is written yet.")  # fmt: skip
     if (len(draft) == 1 or made) and game.refusal(state, Stop(draft[0])) is None:
         tip = "Ask all players openly whether to end the game."
@@ -646,7 +647,7 @@ def _pick_order(
 ) -> Draft | MakeMove | ShowMessage:
     """Return the result of the writer's pick: a button, or a cell."""
     seat = writer(draft)
-    if spot == "back":
+    if spot == HAND_OVER:
         return ()
     if spot == "stop":
         return MakeMove(Stop(seat))

@@ -57,7 +57,7 @@ function Looking({ review, ask, line }) {
       <h3 class="ppnb-afterwards-title">Afterwards</h3>
       {(state === "none" || state === "stopped") && (
         <div class="ppnb-buttons">
-          <Button main={state === "none"} title="See each side's chances by turn, and the moves that cost most" onClick={() => ask("review", { on: true })}>
+          <Button title="See each side's chances by turn, and the moves that cost most" onClick={() => ask("review", { on: true })}>
             {state === "none" ? "Look back at the game" : "Start again"}
           </Button>
         </div>
