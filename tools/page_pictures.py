@@ -1,4 +1,4 @@
-"""Draw the README's picture, and those of your_own_game.md and your_own_cards.md from their code.
+"""Draw the README's picture, and those of the pages on own games from their code.
 
 python -m tools.page_pictures            into docs/pictures/
 python -m tools.page_pictures FOLDER     into another folder
@@ -22,7 +22,7 @@ from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.svg import svg
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "your_own_game.md"
-PAGES = (PAGE, PAGE.with_name("your_own_cards.md"))
+PAGES = (PAGE, PAGE.with_name("your_own_board.md"), PAGE.with_name("your_own_cards.md"))
 BLOCK = re.compile(r"^```python\n(.*?)^```$(?:\n\n!\[(.+?)\]\((.+?)\))?", re.MULTILINE | re.DOTALL)
 WIDTH = 480  # CSS pixels
 

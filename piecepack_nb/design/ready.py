@@ -187,9 +187,9 @@ class Network(tuple[str, ...]):
 def network(table: Table, place: str, kind: str) -> Network:
     """Return the tiles that are joined to the one on ``place`` by edges of a kind, itself first.
 
-    All edges of a kind meet in the middle of their tile. It is empty where the tile has none; an
-    edge at the rim of the board, or one that meets another kind, is no open end. Raises BadInput
-    for a kind that no tile of the class has.
+    All edges of a kind meet in the middle of their tile. It is empty if the tile has none. An edge
+    at the rim of the board, or one that meets another kind, is not open. Raises BadInput for a kind
+    that no tile of the class has.
     """
     kinds = dict.fromkeys(side for tile in table._setting.tiles.values() for side in tile.sides)
     if kind not in kinds:
@@ -250,7 +250,7 @@ def all_jumps(
 
 @_rule("Forced jump", "Who can jump must jump, and on as long as the piece can.")
 def must_jump(table: Table, chains: Sequence[tuple[str, ...]], move: tuple[str, ...]) -> str | None:
-    """Refuse a move, its places, that is none of the jumps in ``chains``, if there are any."""
+    """Refuse a move, given by its places, that is not among ``chains``, if there are any."""
     if not chains or move in chains:
         return None
     return f"you can jump, and must jump on to the end: {'-'.join(chains[0])}"
@@ -366,10 +366,10 @@ def on_route(table: Table, start: str, route: Sequence[str]) -> str | None:
 def most_dice(
     there: Any, dice: Sequence[int], steps: Callable[[Any, int], Iterable[tuple[Any, Any]]]
 ) -> list[tuple[Any, int]]:
-    """Return what may be moved first, and by which die, so that most dice are played.
+    """Return the first moves, each with its die, that let the most dice be played.
 
-    ``steps(there, die)`` yields what a die can move, each with what is ``there`` after it. Where
-    only one of several dice can be played, it is the highest that can.
+    ``steps(there, die)`` yields the moves of a die, each with what is ``there`` after it. If only
+    one of several dice can be played, it is the highest that can.
     """
 
     @functools.cache
@@ -455,8 +455,8 @@ def to_connect(
 ) -> int:
     """Return how many more pieces the seat needs to join the places ``one`` to ``other``.
 
-    It is 0 for a chain, and more than there are places where others' pieces part them: for a
-    class's ``evaluate``.
+    It is 0 for a chain, and more than the number of places if others' pieces separate them. Use it
+    in ``evaluate``.
     """
     goal, near = set(other), table.around if diagonal else table.next_to
     costs = {place: int(not table[place]) for place in table.places.cells

@@ -385,7 +385,7 @@ class Table:
         return tile_in(self._setting.tiles, name, angle)
 
     def with_(self, place: str, piece: Any) -> Table:
-        """Return a copy of this table with a piece on a place: what if it were there?"""
+        """Return a copy of this table with a piece on a place, to try a move."""
         state = self._state if self._untouched else self.state()
         copy = Table(self._setting, state, self._hook, self._seat)
         copy[place] = piece
@@ -468,8 +468,8 @@ class Table:
     def show(self, what: str, card: str = "", to: str = "") -> Any:
         """Turn over a hidden piece on a place, or a hand or other pile (of it, one card).
 
-        All see it from now on, or only the seat ``to``. Returns the piece (None where there is
-        none), or the cards. ``table.show("hand")`` shows every seat's hand, and
+        All see it from now on, or only the seat ``to``. Returns the piece (None if there is none),
+        or the cards. ``table.show("hand")`` shows every seat's hand, and
         ``table.show("hand", "king")`` a card of the seat that moves. Raises BadInput for what is
         neither a place nor a pile.
         """
@@ -563,12 +563,13 @@ class Table:
     ) -> Any:
         """Draw a card, and return it; or ``count`` cards, and return the list.
 
-        From a deck, a bag or a hand chance decides; of an open pile it is the top card. ``to`` is
-        the pile to which it goes, such as "hand": its seat alone sees it then. Otherwise all see
-        it, or only the seats ``seen_by`` (a seat, several, or none: ``()``), and the function keeps
-        it or puts it somewhere. ``say`` is what is told: "RO-1 {seat} draws a {card}.", also
-        {cards}; to those who don't see it, only that cards are drawn. None, or fewer cards, where
-        the pile has no more. Raises BadInput for no pile, and in a function that can't draw.
+        Chance decides which card of a deck, a bag or a hand; of an open pile it is the top card.
+        With ``to``, a pile such as "hand", the card goes there, and only its seat sees it. Without
+        it, the function must put the card somewhere, and all see it, or only the seats ``seen_by``
+        (a seat, several, or ``()`` for none). ``say`` is the sentence, "RO-1 {seat} draws a
+        {card}.", also with {cards}; those who don't see the card learn only that one is drawn.
+        Returns None, or fewer cards, if the pile has no more. Raises BadInput for an unknown pile,
+        and in a function that can't draw.
         """
         full = self._setting.piles.full_name(pile, self._seat)
         end = to and self._setting.piles.full_name(to, self._seat)
@@ -625,8 +626,8 @@ class Table:
     def deal(self, count: int = 1, pile: str = "deck", to: str = "hand", say: str = "") -> None:
         """Deal cards to the hands (or other piles) of all seats, one after the other.
 
-        Where the pile has too few, the last seats get fewer. Raises BadInput for no pile, and in a
-        function that can't draw.
+        If the pile has too few, the last seats get fewer. Raises BadInput for an unknown pile, and
+        in a function that can't draw.
         """
         piles = self._setting.piles
         start = piles.full_name(pile, self._seat)
@@ -658,7 +659,7 @@ class Table:
         self.shuffle(pile)
 
     def shuffle(self, pile: str = "deck", into: str = "") -> None:
-        """Shuffle a pile: nobody knows its cards' order any longer; or shuffle it ``into`` another.
+        """Shuffle a pile, so that nobody knows its order, or shuffle it ``into`` another one.
 
         A deck is always shuffled: this is for cards that were put back where a seat saw them.
         """
@@ -822,7 +823,7 @@ class Table:
         return self._seat
 
     def seen_by(self, seat: str) -> Table:
-        """Return a copy of this table on which ``seat`` moves: what could it do now?"""
+        """Return a copy of this table on which ``seat`` is to move."""
         return Table(self._setting, self.state(), self._hook, check_seat(seat, self.seats))
 
     @property
@@ -874,7 +875,7 @@ class Table:
     def reroll(self, *numbers: int) -> list[int]:
         """Roll dice on the table again, those of some numbers from 0, or all; return all points.
 
-        Raises BadInput for other numbers, before a roll, and in a function that can't roll.
+        Raises BadInput for the number of no die, before a roll, and in a function that can't roll.
         """
         faces = list(self._faces)
         if not faces:
@@ -905,13 +906,12 @@ class Table:
     ) -> None:
         """Make a step of what just happened: "SK-4 suns captures on b4".
 
-        ``kind`` is the name under which the lab counts it; by default its clause's title. ``data``
-        has values for names in braces, which the step's event keeps beside its sentence:
-        ``table.say("SK-4 {who} captures on {place}.", who=table.seat, place=end)``. With
-        ``seen_by`` only that seat, or those seats, learn it; the others learn the sentence
-        ``others``, under the same clause, or that something happened in secret. Raises BadInput
-        for a clause that the rulebook hasn't, for no seat, and after very many sentences in one
-        move.
+        The lab counts it under ``kind``, by default its clause's title. ``data`` has values for
+        names in braces, which the step's event keeps beside its sentence: ``table.say("SK-4 {who}
+        captures on {place}.", who=table.seat, place=end)``. With ``seen_by`` only that seat, or
+        those seats, learn it; the others learn the sentence ``others``, under the same clause, or
+        that something happened in secret. Raises BadInput for a clause that the rulebook doesn't
+        have, for an unknown seat, and after more than 1000 sentences in one move.
         """
         clauses = self._setting.clauses
         to = None if seen_by is None else self._seeing(seen_by)
@@ -968,7 +968,7 @@ class Table:
         return self._state.out if self._out is None else self._out
 
     def out(self, seat: str) -> None:
-        """Let a seat be out: it moves, chooses and is dealt nothing, until it is ``back``."""
+        """Put a seat out: it makes no moves or choices and gets no cards, until it is ``back``."""
         check_seat(seat, self.seats)
         self._out = tuple(each for each in self.seats if each == seat or each in self._outs)
 

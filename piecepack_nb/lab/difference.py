@@ -169,7 +169,7 @@ class Difference(Finding):
     # --- output ---------------------------------------------------------------------------
 
     def verdict(self) -> str:
-        """Return what was found, and what it would take to know more, in a sentence or two."""
+        """Return the result, and the pairs still needed to settle it, in one or two sentences."""
         found, (first, second), name = self.estimate, self.labels, self.measure.name
         among = f" All {self.several} differences of the sweep hold together 95 % of the time."
         several = among if self.several > 1 else ""

@@ -108,7 +108,7 @@ class Measures(Finding):
         return [fmean(each) if each else 0.5 for each in found]
 
     def win_by_lead(self, every: int = 1) -> WinByLead:
-        """Return how often a side wins that leads, by turn and by how far it leads.
+        """Return how often the leading side wins, by turn and by the size of its lead.
 
         Every such turn has a column, or only each ``every`` th. Raises BadInput for less than 1.
         """

@@ -106,11 +106,11 @@ class Simulation(Sequence[GameSummary], Finding):
     """The summaries of many games under the same rules by the same bots, as a sequence.
 
     A game counts as won if one of the ``seats`` is among its winners. With ``any_time``, all
-    intervals hold however often one looks and whenever one stops. The games are played by the
-    ``players`` in turn, by the remainder of the seed.
+    intervals hold however often you look and whenever you stop. The ``players`` take turns: the
+    remainder of the seed chooses who plays a game.
 
-    Where neither dice nor bots choose at random, all seeds give the same game. Intervals count it
-    once: the same game again is no evidence.
+    If neither dice nor bots choose at random, all seeds give the same game. Intervals count it
+    once, since the same game again is no evidence.
     """
 
     def __init__(
