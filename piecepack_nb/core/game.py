@@ -115,7 +115,7 @@ class Game(ABC, Generic[R, S, M]):
     """True for a game that its seats win or lose together, under these rules."""
 
     pays: str = "win"
-    """What its seats play for: to "win"; for their "score"; or for their "lead", their score less
+    """The aim of its seats: to "win"; for their "score"; or for their "lead", their score less
     the mean of all scores."""
 
     teams: tuple[tuple[str, ...], ...] = ()

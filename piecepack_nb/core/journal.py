@@ -83,7 +83,7 @@ class Journal:
         self.closed = False
         """True once the match is archived, or another table writes to the same file."""
         self.failure = ""
-        """Why the file lacks the last changes; "" if it is complete."""
+        """The reason why the file lacks the last changes; "" if it is complete."""
         self._moved = ""
         self._lock: object = None
         self._size = _size(self.path)

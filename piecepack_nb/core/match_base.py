@@ -283,7 +283,7 @@ class MatchBase:
     _earlier_records: tuple[dict[str, Any], ...] = ()
     """What ``kept`` begins with."""
     _source: Source | None = None
-    """What the match is a replay of, until a person plays on."""
+    """The record that the match replays, until a person plays on."""
     _last_to_act: tuple[Any, Actor | None] | None = None
     """The last state that ``to_act`` was computed for, and the actor."""
     _timeline: Timeline
@@ -435,7 +435,7 @@ class MatchBase:
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; None while it continues."""
+        """The result of the game; None while it continues."""
         return self.game.result(self.state)
 
     @property

@@ -15,7 +15,7 @@ class Candidate(NamedTuple):
 
     move: Any
     value: float
-    """How good it is for the seat, in the bot's own measure; higher is better."""
+    """Its worth for the seat, in the bot's own measure; higher is better."""
     value_text: str
     """The value as text, such as "64 %" or "won after 3 moves"."""
     visits: int = 0

@@ -148,7 +148,7 @@ class Board(metaclass=_BoardType):
     title: ClassVar[str]
     """The title; by default the name in words."""
     payoff: ClassVar[str] = "win"
-    """What seats play for, as bots and other tools count it: to "win", for their "score", or for
+    """The aim of the seats, as bots and other tools count it: to "win", for their "score", or for
     their "lead": their score less the mean of all."""
     cooperative: ClassVar[bool] = False
     """True if the seats win or lose together."""
@@ -189,7 +189,7 @@ class Board(metaclass=_BoardType):
     """Other rules that ``pp.search`` may put in the place of these, each with a name of its own:
     ``{"winner": {"four in a line": four_in_a_line}}``."""
     pieces: Any = "pawn"
-    """How pieces look: "pawn", "coin", "stone" …; or a mapping from piece to look."""
+    """The look of the pieces: "pawn", "coin", "stone" …; or a mapping from piece to look."""
     rules: Rules
     known_tiles = FrozenDict[str, Tile]()
     """The tiles of ``tiles``, by name and turn."""

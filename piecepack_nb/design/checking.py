@@ -58,7 +58,7 @@ class Checked(NamedTuple):
 
     title: str
     problems: tuple[str, ...]
-    """What is wrong, each in a sentence."""
+    """The faults, a sentence each."""
     games: int
     moves: float
     """The mean number of moves in a game, rolls not counted."""
@@ -67,7 +67,7 @@ class Checked(NamedTuple):
     planned: int
     """The number of games to play; more than ``games`` if the time was up."""
     advice: str = ""
-    """How bots could think faster; "" if nothing is slow."""
+    """A hint on how bots could think faster; "" if nothing is slow."""
 
     def __bool__(self) -> bool:
         return not self.problems

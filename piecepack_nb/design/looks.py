@@ -1,4 +1,4 @@
-"""How pieces look: the components of a piecepack, stones, numbers, and words that choose them.
+"""The looks of pieces: the components of a piecepack, stones, numbers, and the words for them.
 
 A look is a few words: a component ("pawn", "coin", "stone" …), a suit, a face ("null" to "5"), and
 perhaps a word of its own, which is the piece's label: "suns coin 3", "moons stone king".

@@ -1,4 +1,4 @@
-"""What each seat sees of a student's game, and how a seat can imagine what it doesn't see.
+"""Each seat's view of a student's game, and whole states that such a view allows.
 
 Vocabulary
     view   a state with only what a seat sees; the seat "" sees what everybody sees

@@ -224,7 +224,7 @@ class Setting(NamedTuple):
 
 
 class Table:
-    """What a function of a game gets: a copy of the state, to read and to change freely."""
+    """The table that a function of a game gets: a copy of the state, to read and change freely."""
 
     _PARTS = frozenset(
         ("_setting", "_state", "_hook", "_seat", "_pieces", "_score", "_notes", "_tops", "_said",

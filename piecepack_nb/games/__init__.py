@@ -25,7 +25,7 @@ class OnShelf(NamedTuple):
     """The name for ``pp.play``, ``pp.game`` and ``pp.Match``."""
     title: str
     seats: int
-    """How many play it."""
+    """The number of players."""
     author: str
     licence: str
     """The terms of its rule document; the rules here are in our own words."""

@@ -24,7 +24,7 @@ MOST_KEPT = 20
 
 
 class Session:
-    """What several devices take part in; a subclass says what each is shown.
+    """A session of several devices; a subclass says what each one shows.
 
     ``path`` is the file that keeps the tokens and the port, so that a restarted session has the
     same links. The other arguments are those of Server.

@@ -187,7 +187,7 @@ class HostTable(SharedTable):
 
 
 class SeatTable(Remote, SharedTable):
-    """What a device shows of a table: the match as its ``seats`` see it; no seat for a watcher.
+    """A device's view of a table: the match as its ``seats`` see it; no seat for a watcher.
 
     ``room`` returns what it shows of the others; ``ask`` passes on what needs them all.
     """

@@ -279,7 +279,7 @@ class TableSession(Session):
                     room.names[seat] = self.names.get(may, "")
 
     def open_room(self) -> Room:
-        """Open another table; raise BadInput if there are as many as there may be."""
+        """Open another table; raise BadInput if all are open."""
         if len(self.rooms) >= self.most:
             raise BadInput("All seats are taken. Choose a table to watch, or ask the host.")
         number = len(self.rooms) + 1
@@ -290,7 +290,7 @@ class TableSession(Session):
         return room
 
     def room(self, table: int) -> Room:
-        """Return the room of a number; raise BadInput for none."""
+        """Return the room of a number; raise BadInput if there is none."""
         if not 0 < table <= len(self.rooms):
             raise invalid("the table", table, f"a number from 1 to {len(self.rooms)}")
         return self.rooms[table - 1]
@@ -437,7 +437,7 @@ class TableSession(Session):
         self._turn(table, PLAYING)
 
     def pause(self, table: int = 0) -> None:
-        """Stop a table: look here. 0 is all of them."""
+        """Pause a table; 0 is all of them."""
         self._turn(table, PAUSED)
 
     def _turn(self, table: int, state: str) -> None:

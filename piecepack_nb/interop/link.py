@@ -102,7 +102,7 @@ class LinkedTry(NamedTuple):
 
     @property
     def why_not(self) -> str:
-        """Why the move isn't possible there, with the clause; "" for a legal move."""
+        """The reason against the move there, with the clause; "" for a legal move."""
         try:
             refusal = self.match.refusal(self.tried)
         except BadInput as error:  # no move at all
@@ -128,12 +128,12 @@ OfMatch = Match | LinkedTry | LinkedQuestion
 
 
 class LinkedGame:
-    """The program of a link, which doesn't run before its reader has seen it and says so."""
+    """The program of a link; ``run`` needs a word that its reader has seen below it."""
 
     def __init__(self, program: Program, content: dict[str, Any]) -> None:
         self.program = program
         self.content = content
-        """What else the link holds: the ``record`` of a match of the game, if it has one."""
+        """The rest of the link: the ``record`` of a match of the game, if it has one."""
 
     @property
     def title(self) -> str:
@@ -148,7 +148,7 @@ class LinkedGame:
     def run(self, word: str = "") -> type | OfMatch:
         """Run the program in this Python; return its game's class, or what the link has of a match.
 
-        ``word`` stands below the program where it is shown: who has it has seen the program.
+        ``word`` is below the program where it is shown, so whoever has it has seen the program.
         Raises BadInput for another word.
         """
         if word != self.program.word:

@@ -26,7 +26,7 @@ FEWEST = 30
 
 
 class Across(Finding):
-    """What each player says to one question, and where they agree."""
+    """One measure for each player, and where they agree."""
 
     def __init__(
         self, title: str, question: str, answers: Mapping[str, Estimate], games: Mapping[str, int],

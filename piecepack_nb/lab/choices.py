@@ -53,7 +53,7 @@ class MatchChoice(NamedTuple):
     best: str
     second: str
     moves: int
-    """How many legal moves there were."""
+    """The number of legal moves."""
     worth: Estimate
     cost: Estimate
     exact: bool
@@ -74,7 +74,7 @@ class Choices(Finding):
         self.title = f"{title}: choices along a match"
         self.choices = tuple(choices)
         self.forced = forced
-        """How many decisions had one legal move only."""
+        """The number of decisions with only one legal move."""
         self.remarks = (method,)
 
     def of_kind(self, kind: str) -> list[MatchChoice]:
@@ -84,7 +84,7 @@ class Choices(Finding):
         return [each for each in self.choices if each.kind == kind]
 
     def verdict(self) -> str:
-        """Return what the match was like to decide in a sentence."""
+        """Return a sentence on the choices of the match."""
         boring, bad = len(self.of_kind("boring")), len(self.of_kind("dominated"))
         return (
             f"Of {count_noun(len(self.choices), 'choice')} {boring} were boring, and in {bad} the "

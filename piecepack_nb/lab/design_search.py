@@ -158,7 +158,7 @@ def chance_of(aims: Sequence[Aim], figures: Mapping[str, Estimate]) -> float:
 
 
 class DesignSearch(Finding):
-    """What a search found: the ``best`` settings, today's rules, and all that were tried.
+    """The result of a search: the ``best`` settings, today's rules, and all that were tried.
 
     ``best`` are up to six, each from another cell of the map as far as there are so many. Their
     figures, and those of ``today``, are of fresh seeds; see ``figures``.

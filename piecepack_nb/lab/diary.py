@@ -74,10 +74,10 @@ class Diary:
         return Program(found[-1])
 
     def run(self, version: int) -> type:
-        """Run the program of a version; return its class, while the game's name keeps its present.
+        """Run the program of a version; return its class. The game's name keeps its present class.
 
-        ``pp.difference(diary.run(1), Hill)`` compares two versions. Run no stranger's diary. Raises
-        BadInput as ``program`` does, and whatever the program raises.
+        ``pp.difference(diary.run(1), Hill)`` compares two versions. Don't run a stranger's diary.
+        Raises BadInput as ``program`` does, and whatever the program raises.
         """
         program = self.program(version)
         now = find(self.name)

@@ -1,4 +1,4 @@
-"""What the lab found: a picture at a cell's end, a table in print, a data frame, a CSV file."""
+"""The lab's results: a picture at a cell's end, a table in print, a data frame, a CSV file."""
 
 from __future__ import annotations
 

@@ -209,7 +209,7 @@ def _band(lead: float) -> str:
 
 
 class WinByLead(Finding):
-    """How often the side wins that leads after a turn; ``Measures.win_by_lead`` makes it."""
+    """The share of games that the leading side wins, by turn; ``Measures.win_by_lead`` makes it."""
 
     def __init__(self, title: str, counts: Mapping[tuple[int, str], Sequence[int]]) -> None:
         self.title = f"{title}: how often the leader wins"

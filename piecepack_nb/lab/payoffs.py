@@ -113,7 +113,7 @@ class PayoffTable(Payoffs, Finding):
     def __init__(self, made: Payoffs, worth: str, remarks: Sequence[str] = ()) -> None:
         super().__init__(made.start, made.choices, made.fixed, made.cells)
         self.worth = worth
-        """What a cell counts, in words."""
+        """The meaning of a cell, in words."""
         self.remarks = remarks
         row, column = map(capitalise, self.seats)
         self.title = f"{self.game.title}: {row} (rows) against {column} (columns), {worth}"

@@ -45,7 +45,7 @@ LEFT = ("from", "start", "target")
 
 
 class Profile(NamedTuple):
-    """What happened in one game, move by move; the measures of a design are computed from it."""
+    """One game, move by move; the measures of a design are computed from it."""
 
     options: tuple[int, ...]
     """The number of legal moves at each decision of a seat."""

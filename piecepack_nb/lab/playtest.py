@@ -89,7 +89,7 @@ class Heading:
 
 
 class Playtest(Finding):
-    """What people did in a match, noted from now on; ``stop`` ends it.
+    """The notes on what people do in a match from now on; ``stop`` ends them.
 
     With a path, each note is also appended to that file, which ``read_playtest`` reads.
     """
@@ -107,9 +107,9 @@ class Playtest(Finding):
         self.path = path
         self.heading = heading or Heading()
         self.questions = tuple(questions)
-        """What each player is asked after the game."""
+        """The questions to each player after the game."""
         self.warning = ""
-        """Why the notes are no longer written to the file; "" if they are."""
+        """The reason why the notes are no longer written to the file; "" if they are."""
         self._ends: list[Callable[[], None]] = []
         self._match: Match | None = None
 

@@ -63,7 +63,7 @@ class Stumble(NamedTuple):
 
     @property
     def shares(self) -> str:
-        """How many of the refused tries it refused, and its share of those of bots."""
+        """The number of refused tries, and its share of those of bots."""
         bots = "" if self.bots is None else f" (bots: {100 * self.bots:.0f} %)"
         return f"{self.tries} of {self.of_tries} refused {_tries(self.of_tries)}{bots}"
 
@@ -223,7 +223,7 @@ def _line(text: str) -> str:
 
 
 class Playtests(Finding):
-    """A report on playtests: what people stumbled over, clause by clause, and what they answered.
+    """A report on playtests: difficulties clause by clause, and answers to the questions.
 
     ``left_out`` names each file and line that could not be read.
     """

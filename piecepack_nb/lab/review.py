@@ -109,12 +109,12 @@ class WorstMove(NamedTuple):
     """The number of the move, in all parts of the match."""
     move: Any
     text: str
-    """What it did, in the words of the game."""
+    """The move, in the words of the game."""
     better: Any
     better_text: str
     cost: Estimate
     reply: str = ""
-    """What it allowed: the others' best answer, in the words of the game."""
+    """The others' best answer, in the words of the game."""
     exact: bool = False
     """True if all continuations of both moves were searched."""
     imagined: bool = False
@@ -158,7 +158,7 @@ def _full(sentence: str) -> str:
 
 
 class Review(Finding):
-    """A game looked back at; ``pp.review`` makes it."""
+    """A review of a match; ``pp.review`` makes it."""
 
     def __init__(self, work: Reviewing) -> None:
         self.sides = [join_list(map(capitalise, side)) for side in work.sides]
@@ -176,7 +176,7 @@ class Review(Finding):
         self.reviewed = work.seats
         """The seats whose moves were judged."""
         self.method = work.method(work.exact)
-        """How the chances were found, in a sentence or two."""
+        """The way in which the chances were found, in a sentence or two."""
         self.title = f"{work.game.title}, looked back at"
         self.remarks = (self.method,)
 

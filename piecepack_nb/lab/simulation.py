@@ -204,7 +204,7 @@ class Simulation(Sequence[GameSummary], Finding):
 
     @property
     def problems(self) -> list[str]:
-        """Why games were stopped before they were over, each with its seed."""
+        """The reasons why games were stopped before they were over, each with its seed."""
         return [outcome.problem for outcome in self if outcome.problem]
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""What restrictions cost a player: the same bot with a restriction and without, in pairs.
+"""The costs of restrictions: the same bot with a restriction and without, in pairs.
 
 A rule matters if a player who can't use it loses; one that costs nothing is decoration, for this
 bot. See Jaffe et al. (2012), Evaluating competitive game balance with restricted play, AIIDE 8.
@@ -22,7 +22,7 @@ Restriction = tuple[str | Bot, str | Bot]
 
 
 class Worth(Finding):
-    """What each restriction costs; all intervals hold together 95 % of the time."""
+    """The cost of each restriction; all intervals hold together 95 % of the time."""
 
     def __init__(self, title: str, found: Mapping[str, Difference]) -> None:
         self.title = title

@@ -48,11 +48,11 @@ class WordQuestion(NamedTuple):
     right: str | tuple[float, float]
     """The right one of the choices, or the least and the most of a number."""
     because: str
-    """What is so, and why: shown after the prediction."""
+    """The answer and its reason, shown after the prediction."""
     choices: tuple[str, ...] = ()
-    """What can be chosen; empty for a number."""
+    """The choices; empty for a number."""
     idea: str = ""
-    """What the question is about, in a few words."""
+    """The topic, in a few words."""
     within: tuple[float, float] = (-inf, inf)
     """The least and the most number that the question leaves possible: of ten, 0 and 10."""
 

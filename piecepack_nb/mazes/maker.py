@@ -132,7 +132,7 @@ def mirrored_edge(maze: Maze, wall: Border, symmetry: str) -> Border:
 
 
 class Figures(NamedTuple):
-    """What a maze is like, without playing in it; the squares of the house don't count."""
+    """The figures of a maze, without playing in it; the squares of the house don't count."""
 
     corners: int
     """The squares with two exits that aren't opposite each other."""

@@ -88,7 +88,7 @@ class Sketch:
     trip: Trip | None = None
     costs: Costs = ONE_EACH
     said: str = ""
-    """What the last pick did, in a sentence."""
+    """The effect of the last pick, in a sentence."""
 
 
 def begin(maze: Maze, costs: Costs = ONE_EACH) -> Sketch:

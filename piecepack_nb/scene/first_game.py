@@ -20,19 +20,19 @@ class FirstTask(NamedTuple):
     """One task of a first game: a decision in a position; the engine says if it is solved."""
 
     title: str
-    """What one learns: "Move"."""
+    """The task's title: "Move"."""
     ask: str
-    """What to do, and how, in a few plain sentences."""
+    """The task, and how to do it, in a few plain sentences."""
     position: Any
-    """What ``game.position`` reads."""
+    """The position to begin from, as ``game.position`` reads it."""
     solution: str
     """A move that solves it; the arrow on the board shows it."""
     goal: str | Callable[[Sequence[Step]], bool]
     """The kind of event that must happen, or a function of the steps that returns True then."""
     done: str
-    """What was reached, and the rule behind it."""
+    """The sentence after the right move: its result, and the rule behind it."""
     wrong: str
-    """What is said of a legal move that doesn't solve it, before what it does."""
+    """The sentence about a legal move that doesn't solve it, before what that move does."""
     clause: str = ""
     """The clause of the task."""
     options: Mapping[str, Any] = FrozenDict()

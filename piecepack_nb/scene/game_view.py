@@ -85,7 +85,7 @@ class HowToPlay(NamedTuple):
 
     aim: str
     turn: tuple[str, ...]
-    """What happens in a turn, step by step."""
+    """A turn, step by step."""
     symbols: tuple[Symbol, ...] = ()
 
 

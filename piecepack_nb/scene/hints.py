@@ -21,7 +21,7 @@ class Hint(NamedTuple):
     """A recommended move in plain words."""
 
     do: str
-    """What to do, a sentence: "Move the suns ghost to g6."."""
+    """The recommendation, a sentence: "Move the suns ghost to g6."."""
     why: str = ""
     """Why, in sentences: "It takes 2 cubes. He can't reach it next turn."."""
     marks: tuple[Mark, ...] = ()

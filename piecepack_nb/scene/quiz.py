@@ -74,7 +74,7 @@ class Feedback(NamedTuple):
     answer: tuple[str, ...] | None = None
     """The right spots to mark on the board; None for a right guess alone, after a wrong one all."""
     right: bool = False
-    """Whether the guess is right; ``QuizSpec.grade`` fills it in."""
+    """True if the guess is right; ``QuizSpec.grade`` fills it in."""
 
     def __repr__(self) -> str:
         return f"<{'right' if self.right else 'wrong'}: {self.text} [{self.clause}]>"

@@ -110,7 +110,7 @@ def themes() -> tuple[str, str]:
 
 
 class BoardLook(NamedTuple):
-    """What a reader has chosen for boards: one of BOARDS, and one of PIECES."""
+    """A reader's choice for boards: one of BOARDS, and one of PIECES."""
 
     board: str = "wood"
     pieces: str = "usual"

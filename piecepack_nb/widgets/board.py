@@ -124,12 +124,12 @@ class BoardWidget(Output, anywidget.AnyWidget):
     toggled_layers = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """The layers that the reader has switched from their default."""
     rotation = traitlets.Int(0).tag(sync=True)
-    """How many times the reader has turned the board to its next angle."""
+    """The number of times that the reader has turned the board to its next angle."""
 
     board_look = traitlets.Enum(tuple(BOARDS), default_value=BoardLook().board).tag(sync=True)
-    """What the board is made of: "wood", "plain" or "high contrast"."""
+    """The board's material: "wood", "plain" or "high contrast"."""
     piece_size = traitlets.Enum(tuple(PIECES), default_value=BoardLook().pieces).tag(sync=True)
-    """How large pieces are: "usual" or "large"."""
+    """The size of the pieces: "usual" or "large"."""
 
     def __init__(
         self,
@@ -376,7 +376,7 @@ class BoardWidget(Output, anywidget.AnyWidget):
 
     @property
     def chosen_look(self) -> BoardLook:
-        """What the board is made of, and how large its pieces are."""
+        """The board's material, and the size of its pieces."""
         return BoardLook(self.board_look, self.piece_size)
 
     def release(self) -> None:

@@ -75,7 +75,7 @@ class NearCopy(NamedTuple):
     what: str
     """Such as "game hill" or "answer 3"."""
     share: float
-    """How much of both they share; 1 for the same text."""
+    """The share of both that is the same; 1 for the same text."""
 
     def __str__(self) -> str:
         how = "the same" if self.share == 1 else f"{100 * self.share:.0f} % alike"

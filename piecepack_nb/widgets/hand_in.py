@@ -83,7 +83,7 @@ class HandInPath(type(Path()) if not TYPE_CHECKING else Path):  # type: ignore[m
     """The path of a file to hand in, which a cell shows as a sentence."""
 
     content = ""
-    """What the file holds, in words; "" if it isn't known, as of a path made from this one."""
+    """The contents of the file, in words; "" if it isn't known, as of a path made from this one."""
 
     def __repr__(self) -> str:
         if not self.content:

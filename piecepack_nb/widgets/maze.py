@@ -40,7 +40,7 @@ CREDITS = "A maze for Piecepackman by Dan Burkey."
 
 
 class MazeWorkshop(GivesLink, BoardWidget):
-    """A maze to build; ``maze`` is as it is now, ``text`` its drawing, ``findings`` what it breaks.
+    """A maze to build: the current ``maze``, its drawing ``text``, and its faults, ``findings``.
 
     The page sends picks on the board as any board does, and requests of the panel: see ``DO``.
     """
@@ -69,7 +69,7 @@ class MazeWorkshop(GivesLink, BoardWidget):
 
     @property
     def maze(self) -> Maze:
-        """The maze as it is now, which may not be fit to play in yet."""
+        """The current maze, which may not be playable yet."""
         return self._sketch.maze
 
     @property
@@ -79,7 +79,7 @@ class MazeWorkshop(GivesLink, BoardWidget):
 
     @property
     def findings(self) -> list[str]:
-        """What the maze breaks, in sentences; empty for a good maze (PM-80)."""
+        """The constraints that the maze breaks, in sentences; empty for a good maze (PM-80)."""
         return [workshop.finding_text(each) for each in workshop.findings(self.maze)]
 
     def open_maze(self, maze: Maze) -> None:

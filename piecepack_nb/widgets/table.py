@@ -132,7 +132,7 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
     players = traitlets.Dict(read_only=True).tag(sync=True)
     """The seats, their players, the dice and the seed."""
     ended = traitlets.Dict(read_only=True).tag(sync=True)
-    """How the game ended; empty before its end."""
+    """The result of the game; empty before its end."""
     reply = traitlets.Dict(read_only=True).tag(sync=True)
     """The reply to the last request: number, text, clause, kind."""
     hint_card = traitlets.Dict(read_only=True).tag(sync=True)
@@ -781,7 +781,7 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
 
     @shown
     def guide(self, on: bool = True) -> None:
-        """Lead the reader through this turn: before each decision, show a hint; or stop that."""
+        """Show a hint before each decision of this turn, or stop that."""
         self._guided = max(self.match.turn, 1) if on else None
         self.set_trait("controls", self._controls())
         self._lead()

@@ -1,4 +1,4 @@
-"""What the panels of a table show, as data for its page.
+"""The panels of a table, as data for its page.
 
 Vocabulary
     entry   a line of the log: a move, or a change of rules

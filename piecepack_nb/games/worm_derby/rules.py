@@ -186,7 +186,7 @@ class WormDerbyRules(Rules):
 
     @property
     def course_length(self) -> int:
-        """How far the pylon is, in inches: a slalom's tiles have their width between (WD-30)."""
+        """The distance of the pylon, in inches: slalom tiles have gaps of their width (WD-30)."""
         if self.slalom == "no":
             return self.pylon_distance
         needed = (2 * self.clear_tiles + 2 * self.slalom_tiles - 0.5) * self.tile
@@ -194,7 +194,7 @@ class WormDerbyRules(Rules):
 
     @property
     def full_length(self) -> int:
-        """How long the table is, in inches, with the room that the course needs (WD-4)."""
+        """The length of the table, in inches, with the room that the course needs (WD-4)."""
         behind = self.tile / 2 + max(self.length - 1, 2) * self.coin
         return max(self.table_length, math.ceil(self.course_length + 2 * behind))
 
