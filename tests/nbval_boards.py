@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import os
 from typing import Any
+from unittest.mock import patch
 
 import nbval.kernel
 import pytest
+from jupyter_client.launcher import launch_kernel
+from jupyter_client.provisioning import local_provisioner
 from nbformat import NotebookNode
 from nbval.plugin import IPyNbCell, IPyNbFile
 
+from tests.shell import FORKS, ForkedKernel
 from tools.notebooks import PNG, SVG, described
 
 os.environ["PPNB_QUIET"] = "1"  # kernels inherit it: no progress in outputs
@@ -26,10 +30,11 @@ _compare = IPyNbCell.compare_outputs
 
 def start_new_kernel(*args: Any, **named: Any) -> Any:
     """Start a kernel, once more if it dies: of two that start at once, both may take a port."""
-    try:
-        return _start(*args, **named)
-    except RuntimeError:
-        return _start(*args, **named)
+    with patch.object(local_provisioner, "launch_kernel", ForkedKernel if FORKS else launch_kernel):
+        try:
+            return _start(*args, **named)
+        except RuntimeError:
+            return _start(*args, **named)
 
 
 def compare_outputs(
