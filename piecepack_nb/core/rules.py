@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
 from piecepack_nb.core.errors import BadInput, brief_repr, did_you_mean, invalid
@@ -123,11 +124,7 @@ class Rules:
     @classmethod
     def options(cls) -> tuple[Option, ...]:
         """Return all options, in the order of declaration."""
-        return tuple(
-            each.metadata["option"]._replace(name=each.name)
-            for each in fields(cls)
-            if "option" in each.metadata
-        )
+        return _declared(cls)  # type: ignore[arg-type]  # mypy looks at the hash of its values
 
     @classmethod
     def make(cls, changes: Mapping[str, Any]) -> Self:
@@ -203,6 +200,16 @@ class Rules:
     def to_json(self) -> dict[str, Any]:
         """Return every option with its value."""
         return {each.name: getattr(self, each.name) for each in self.options()}
+
+
+@lru_cache(maxsize=256)
+def _declared(rules: type[Rules]) -> tuple[Option, ...]:
+    """Return the options of a class, which are asked for often: kept here, beside its code."""
+    return tuple(
+        each.metadata["option"]._replace(name=each.name)
+        for each in fields(rules)
+        if "option" in each.metadata
+    )
 
 
 def _brief(value: object) -> str:

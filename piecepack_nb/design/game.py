@@ -344,17 +344,17 @@ class BoardGame(OwnGame):
         by = seat if stage.secret else ""
         return [Move(picks, stage.shape.names, by) for picks in candidates]
 
-    def _can_move(self, state: State) -> bool:
-        """Return True if the seat to move has a legal move; look for no more than one.
+    def _can_move(self, state: State, seat: str) -> bool:
+        """Return True if a seat that acts has a legal move; look for no more than one.
 
         Neighbours in the list of candidates are often refused for the same reason, so those after
         the first few are tried far apart.
         """
-        seat = state.seat
         if state.viewer not in (None, seat):
             return False
-        if self.stage(state).moves:
-            return bool(self.moves(state))
+        stage = self.stage(state)
+        if stage.moves:  # of a seat that moves alone they are kept
+            return any(self._each_move(state, (seat,)) if stage.secret else self.moves(state))
         view, tables = self.observation(state, seat), list[Table]()
         candidates = iter(self.candidates(view, seat))
         first = islice(candidates, FIRST_TRIED)
@@ -1009,7 +1009,7 @@ class BoardGame(OwnGame):
         """
         if isinstance(self.to_act(state), Simultaneous):
             return self._without_choice(state, steps)
-        while isinstance(self.to_act(state), Seat) and not self._can_move(state):
+        while isinstance(self.to_act(state), Seat) and not self._can_move(state, state.seat):
             if passes == len(self.seats) - len(state.out):
                 nobody = Over((), self.clauses.turns, "Nobody can move: a draw.")
                 return self._ended(state, nobody, steps)
@@ -1028,7 +1028,7 @@ class BoardGame(OwnGame):
         """Return the state in which seats without a legal secret choice have passed."""
         actor = self.to_act(state)
         assert isinstance(actor, Simultaneous)
-        idle = [s for s in actor.seats if next(self._each_move(state, (s,)), None) is None]
+        idle = [seat for seat in actor.seats if not self._can_move(state, seat)]
         if len(idle) == len(actor.seats):
             nobody = Over((), self.clauses.turns, "Nobody can choose: a draw.")
             return self._ended(state, nobody, steps)

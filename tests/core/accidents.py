@@ -10,7 +10,6 @@ import signal
 import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -24,7 +23,7 @@ def interrupted(act: Callable[[], object], at: int, files: Collection[str]) -> b
 
     def trace(frame: Any, event: str, _argument: object) -> Any:
         nonlocal left
-        if Path(frame.f_code.co_filename).name not in files:
+        if frame.f_code.co_filename.rpartition(os.sep)[2] not in files:
             return None
         if event == "line":
             left -= 1

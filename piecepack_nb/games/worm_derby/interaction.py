@@ -43,6 +43,7 @@ from piecepack_nb.games.worm_derby.geometry.ring import (
     Ring,
     after_step,
     angle_text,
+    disc_refusal,
     find_eaten,
     ring,
     rings_of,
@@ -459,10 +460,12 @@ def _steps_lost(ruleset: Ruleset, state: State, found: Ring, angle: float, left:
     """Return how many of the steps are lost after this one, since the worm can't go on (WD-21)."""
     if left < 2:
         return 0
-    after = after_step(ruleset, state, found.seat, found.to, angle)
-    if ruleset.home_end(after.worms[found.seat]) or ring(ruleset, after, found.seat, found.to).open:
+    seat, to = found.seat, found.to
+    after = after_step(ruleset, state, seat, to, angle)
+    if ruleset.home_end(after.worms[seat]):
         return 0
-    return left - 1
+    straight_on = disc_refusal(ruleset, after, seat, to, angle) is None  # mostly it can
+    return 0 if straight_on or ring(ruleset, after, seat, to).open else left - 1
 
 
 def _forbidden_at(found: Ring, angle: float) -> Forbidden | None:
