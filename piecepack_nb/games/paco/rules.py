@@ -106,8 +106,8 @@ class PacoRules(Rules):
         words="What leaving the board costs",
     )  # fmt: skip
     cause_points: int = option(
-        1, "Points gained by causing each of these.", "PA-41", low=0, high=5,
-        words="What causing harm gains",
+        1, "Points gained by causing a stun, a fall, or a push off the board.", "PA-41",
+        low=0, high=5, words="What causing harm gains",
     )  # fmt: skip
     causes: str = option(
         "any", "The causes that count: 'any' order that does it, or a 'push' alone.", "PA-41",
@@ -118,12 +118,12 @@ class PacoRules(Rules):
         words="What a turn on the board gains",
     )  # fmt: skip
     lost_turn_scores: bool = option(
-        False, "Does a player get that at the end of a turn lost by a stun?", "PA-42",
+        False, "Does a turn on the board gain its points even if a stun loses it?", "PA-42",
         reading=True, words="A lost turn scores too",
     )  # fmt: skip
     return_scores: bool = option(
-        False, "Does a player get that in the turn of coming back?", "PA-42", reading=True,
-        words="The turn of a return scores too",
+        False, "Does a player gain points for the turn in which they come back?", "PA-42",
+        reading=True, words="The turn of a return scores too",
     )  # fmt: skip
     respawn: bool = option(
         True, "May a player come back on the board?", "PA-43", words="Players may come back",
