@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -46,17 +47,7 @@ class Rulebook:
         """Return the rulebook of a TOML file; raise BadInput for a missing entry."""
         if path is None:
             return cls("", "", "", "", {})
-        with path.open("rb") as file:
-            data = tomllib.load(file)
-        try:
-            clauses = [_clause(id, entry) for id, entry in data["clauses"].items()]
-            title, author = data["title"], data["author"]
-            source, licence = data["source"], data["licence"]
-        except KeyError as missing:
-            raise BadInput(f"{path.name} has no entry {missing}") from None
-        by_id = {clause.id: clause for clause in clauses}
-        chapters = _chapters(data, by_id, path.name)
-        return cls(title, author, source, licence, by_id, chapters, data.get("how_to_play", {}))
+        return _parsed(path.read_text("utf-8"), path.name)
 
     def __iter__(self) -> Iterator[Clause]:
         return iter(self.clauses.values())
@@ -94,6 +85,21 @@ class Rulebook:
     def to_json(self) -> dict[str, list[str]]:
         """Return each clause's title, text and reading, by id."""
         return {each.id: [each.title, each.text, each.reading] for each in self}
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str, name: str) -> Rulebook:
+    """Return the rulebook that a file's text is: one for all games under any rules."""
+    data = tomllib.loads(text)
+    try:
+        clauses = [_clause(id, entry) for id, entry in data["clauses"].items()]
+        title, author = data["title"], data["author"]
+        source, licence = data["source"], data["licence"]
+    except KeyError as missing:
+        raise BadInput(f"{name} has no entry {missing}") from None
+    by_id = {clause.id: clause for clause in clauses}
+    chapters, guide = _chapters(data, by_id, name), data.get("how_to_play", {})
+    return Rulebook(title, author, source, licence, by_id, chapters, guide)
 
 
 def _chapters(

@@ -18,6 +18,8 @@ from piecepack_nb.core.wording import BIDI, visible
 
 PARTS = ("layout", "style", "children")
 """The traits with the widgets inside a widget; widgets in other traits may be shared."""
+SOURCES = ("_esm", "_css")
+"""The traits with the page's code: long texts of the package's own."""
 
 
 class Output:
@@ -43,7 +45,8 @@ class Output:
     def get_state(self, *args: Any, **named: Any) -> dict[str, Any]:
         """Return the state for the page, in whose texts no character reorders the others."""
         state: dict[str, Any] = super().get_state(*args, **named)  # type: ignore[misc]
-        return _visible(state) if _HIDDEN.search(_as_json(state)) else state
+        texts = {name: value for name, value in state.items() if name not in SOURCES}
+        return {**state, **_visible(texts)} if _HIDDEN.search(_as_json(texts)) else state
 
     def release(self) -> None:
         """Free what only a shown widget needs."""
