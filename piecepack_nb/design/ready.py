@@ -15,7 +15,7 @@ from typing import Any
 
 from piecepack_nb.core.errors import did_you_mean, invalid
 from piecepack_nb.core.validate import one_of
-from piecepack_nb.core.wording import count_noun
+from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.design.remedies import (
     TEXTS,
     catch_up,
@@ -504,7 +504,10 @@ def most_points(table: Table) -> Ending:
     points = {seat: sum(table.score[each] for each in table.team(seat)) for seat in table.seats}
     winners = tuple(seat for seat in table.seats if points[seat] == max(points.values()))
     listed = ", ".join(f"{seat} {points}" for seat, points in table.score.items())
-    return (None if len(winners) == len(table.seats) else winners), f"the points: {listed}."
+    if len(winners) == len(table.seats):
+        return None, f"all have the same points: {listed}."
+    has = "has" if len(winners) == 1 else "have"
+    return winners, f"{join_list(winners)} {has} the most points: {listed}."
 
 
 @_rule("Last", "The last player, or team, that isn't out wins.")
