@@ -186,7 +186,7 @@ def main() -> None:
             print(f"{name}: asks nothing")
         for sheet, end in zip(made, ("", "-answers"), strict=False):
             file = OUT / f"{name}{end}"
-            sheet.save(file.with_suffix(".html"))
+            sheet.to_html(file.with_suffix(".html"))
             sheet.to_pdf(file.with_suffix(".pdf"))
             print(f"{file.relative_to(ROOT)}.pdf and .html: {len(sheet.pages)} pages")
 

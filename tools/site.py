@@ -67,6 +67,19 @@ LITE_PACKAGES = (
     "ipywidgets", "piecepack-nb",
 )  # fmt: skip
 EXTENSION = "@jupyterlite/pyodide-kernel-extension"
+OVERRIDES = {
+    "@jupyterlab/notebook-extension:tracker": {
+        "codeCellConfig": {"lineNumbers": False, "lineWrap": True}
+    },
+    "@jupyterlab/apputils-extension:themes": {"adaptive-theme": True},
+}
+"""JupyterLite's settings, until a reader changes them: on a phone code is in sight to its end, and
+the page is dark where the device is."""
+WORDS = (
+    "<style>.jp-OutputArea-output pre { word-break: normal !important; "
+    "overflow-wrap: anywhere; }</style>"
+)
+"""What is printed breaks between words; JupyterLab's own style breaks it within them."""
 NOTEBOOKS = "piecepack_nb notebooks"
 """Where JupyterLite keeps its files in the browser; src/site/notebook.js puts notebooks there."""
 DOCS = ("docs", "notebooks", "boards", "_static", "_images", "_downloads")
@@ -130,6 +143,8 @@ def build() -> None:
     ]
     run(ENVIRONMENT / "bin/jupyter", *command, "--no-sourcemaps", cwd=lite)
     write_policies(LITE, LITE_POLICY)
+    for page in LITE.rglob("index.html"):
+        page.write_text(page.read_text("utf-8").replace("</head>", f"{WORDS}</head>"), "utf-8")
     write_pages()
     build_docs()
 
@@ -286,6 +301,7 @@ def write_lite(lite: Path) -> None:
             "enableServiceWorkerCache": "true",
             "contentsStorageName": NOTEBOOKS,
             "litePluginSettings": {f"{EXTENSION}:kernel": kernel},
+            "settingsOverrides": OVERRIDES,
         },
     }
     (lite / "jupyter-lite.json").write_text(json.dumps(settings, indent=1), encoding="utf-8")

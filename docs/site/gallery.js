@@ -11,6 +11,11 @@ calm.onchange = show;
 button.setAttribute("aria-pressed", String(stored() === "yes"));
 show();
 
+// JupyterLab has no room on a phone: there a lesson is a page of its own.
+if (matchMedia("(max-width: 600px)").matches)
+  for (const link of document.querySelectorAll('.games a[href^="lite/lab/"]'))
+    link.href = link.getAttribute("href").replace("/lab/", "/notebooks/");
+
 /** Show the pictures still, each at its address with #still, or moving. */
 function show() {
   const still = calm.matches || button.getAttribute("aria-pressed") === "true";

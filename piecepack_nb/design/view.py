@@ -889,12 +889,13 @@ def locate(game: BoardGame, squares: tuple[str, ...]) -> list[Place]:
 
 
 def _how_to_play(game: BoardGame) -> HowToPlay:
-    """Return what the rulebook says to a new player; without that, its aim is who wins."""
+    """Return what the rulebook says to a new player; without that, its aim is who wins, if any."""
     told = from_rulebook(game)
     clauses = game.clauses
-    if game.rulebook.how_to_play or clauses.aim == clauses.turns:
+    if game.rulebook.how_to_play:
         return told
-    return told._replace(aim=clauses.by_id[clauses.aim].text)
+    said = clauses.aim != clauses.turns
+    return told._replace(aim=clauses.by_id[clauses.aim].text if said else "")
 
 
 def _last_move(before: Scene, after: Scene) -> tuple[Mark, ...]:

@@ -519,7 +519,7 @@ def _glance(game: Game[Any, Any, Any], title: str, size: tuple[float, float], co
     wide, high = size[0] - 2 * MARGIN, size[1]
     view, book = view_of(game), game.rulebook
     how = view.how_to_play(game)
-    parts: list[tuple[str, list[str]]] = [("Aim", wrap(how.aim, wide, BODY))]
+    parts: list[tuple[str, list[str]]] = [("Aim", wrap(how.aim, wide, BODY))] if how.aim else []
     turn = [line for n, each in enumerate(how.turn, 1) for line in wrap(f"{n}. {each}", wide, BODY)]
     parts += [("A turn", turn)] if turn else []
     step = BODY * LINE

@@ -63,8 +63,8 @@ class Sheet(str):
         made.heading, made.pages = heading, pages
         return made
 
-    def save(self, path: str | Path) -> Path:
-        """Write the sheet to an HTML file; raise BadInput if that fails."""
+    def to_html(self, path: str | Path) -> Path:
+        """Write the sheet to an HTML file and return its path; raise BadInput if that fails."""
         return write(path, self)
 
     def to_pdf(self, path: str | Path) -> Path:

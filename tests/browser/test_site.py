@@ -231,6 +231,9 @@ def test_the_gallery_plays_and_changes_each_game(page: Page, served: str) -> Non
     expect(stop).to_be_hidden()
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.reload()
+    lesson = page.get_by_role("link", name="Lesson").first  # JupyterLab has no room there
+    expect(lesson).to_have_attribute("href", re.compile("lite/notebooks/"))
     page.get_by_role("link", name="Remix Hex").focus()
     page.keyboard.press("Enter")
     page.wait_for_url(f"{served}make/?game=hex")

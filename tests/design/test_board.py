@@ -736,6 +736,15 @@ def test_the_aim_of_a_new_game_is_who_wins() -> None:
     aim = view_of(game).how_to_play(game).aim
     assert aim == "Enough pieces of one side in a line win."  # not where a piece is put, RO-1
 
+    class Unsaid(Board):
+        places = Board.squares(2, 2)
+
+        def move(self, table, place):
+            table.end(table.seat)
+
+    game = made(Unsaid)
+    assert not view_of(game).how_to_play(game).aim, "that they take turns is none"
+
 
 @pytest.mark.parametrize("move", [5, ("a1",), None])
 def test_what_is_no_move_is_refused_with_a_text_that_is_one(move: Any) -> None:

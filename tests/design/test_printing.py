@@ -24,7 +24,7 @@ def test_boards_pieces_cards_and_forms(tmp_path: Path) -> None:
     # A square of the drawing, 100 units, is an inch.
     assert "scale(0.25400)" in sheet.pages[0]
     assert sheet.to_pdf(tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
-    assert sheet.save(tmp_path / "sheet.html").stat().st_size > 1000
+    assert sheet.to_html(tmp_path / "sheet.html").stat().st_size > 1000
     boards = {
         "squares": Board.squares(5, 5), "wide": Board.squares(12, 3),
         "large": Board.squares(14, 14),

@@ -220,7 +220,8 @@ def test_ends_name_the_winner() -> None:
     assert ready.full(table_on(Board.squares(1, 1), {"a1": "suns"}))[0] is None
     assert ready.most_points(table)[0] is None
     table.score["moons"] = 3
-    assert ready.most_points(table) == (("moons",), "TR-0 moons has the most points: suns 0, moons 3.")
+    told = "TR-0 moons has the most points: suns 0, moons 3."
+    assert ready.most_points(table) == (("moons",), told)
 
 
 LOOKS = ("suns pawn", "moons coin", "moons coin 3", "arms tile 2", "crowns die 4", "matchstick",

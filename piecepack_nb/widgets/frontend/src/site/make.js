@@ -190,7 +190,8 @@ async function openNotebook() {
   const tab = open(""); // now, for a browser opens none later
   try {
     const name = await keepNotebook(fileName(), notebookOf(editor.text, game));
-    const address = new URL(`../lite/lab/index.html?path=${encodeURIComponent(name)}`, location.href);
+    const app = matchMedia("(max-width: 600px)").matches ? "notebooks" : "lab"; // on a phone JupyterLab has no room
+    const address = new URL(`../lite/${app}/index.html?path=${encodeURIComponent(name)}`, location.href);
     if (tab) [tab.opener, tab.location.href] = [null, address.href];
     say(tab ? `${name} opens in JupyterLite.` : `${name} is in JupyterLite now: open it there.`);
   } catch (problem) {
