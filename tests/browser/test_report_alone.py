@@ -91,6 +91,32 @@ def test_a_table_that_waits_goes_on_when_the_reader_does(live: Live, way: str) -
     expect(button(shown, "Continue")).to_be_hidden()
 
 
+def test_a_click_on_a_number_says_why_while_its_moment_is_shown(live: Live) -> None:
+    shown = live(True)
+    roll(shown)
+    waits(shown)
+    bubble = shown.view.locator(".ppnb-bubble")
+    numbers = shown.view.locator('[data-mark="cost"]:visible')
+
+    def ask_all() -> list[str]:
+        boxes = [box for each in numbers.all() if (box := each.bounding_box())]
+        said = []
+        for box in boxes:
+            shown.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            said.append(bubble.inner_text())
+        return said
+
+    said = ask_all()
+    assert len(said) > 1, "he weighs several objectives"
+    assert all(" point" in each for each in said), said
+    waits(shown)
+    button(shown, "Continue").click()
+    at_rest(shown)
+    button(shown, "Previous sentence").click()
+    assert ask_all() == said
+    expect(report(shown)).to_have_attribute("data-state", "past")
+
+
 def test_the_keyboard_stays_on_the_board_through_a_wait(live: Live) -> None:
     shown = live(True)
     shown.spot("dice").focus()

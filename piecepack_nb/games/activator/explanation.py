@@ -129,7 +129,7 @@ def _thought_spots(thought: Thought) -> Iterator[Spot]:
         yield _badge_spot(f"why line {each.number}", _badge(each.move), name, tip)
     for number, line in enumerate(thought.rivals, start=1):
         name = f"instead {line.moves[0]}, {value_text(line.value)}"
-        place = _badge(line.moves[0], 0.72)
+        place = _rival_badge(thought, line.moves[0])
         yield _badge_spot(f"why rival {number}", place, name, _rival_text(thought, line))
 
 

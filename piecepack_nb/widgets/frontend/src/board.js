@@ -52,7 +52,9 @@ export function makeBoard(model, el, room, moments) {
   const report = moments?.makeReport(model, captions, player, moments, {
     speed,
     changed: updateSpots,
-    focusBoard: () => spots.focus(),
+    spots,
+    stage,
+    bubble,
     ask: (name) => requests.send({ kind: "do", name }),
   });
   const requests = makeRequests(model, { waiting, inform: bubble.inform });
@@ -133,7 +135,7 @@ export function makeBoard(model, el, room, moments) {
     const path = event.composedPath();
     if (report?.has(path)) return;
     const button = path.some((el) => el instanceof HTMLButtonElement && !box.contains(el));
-    const kept = report?.clicked();
+    const kept = report?.clicked(event);
     if (timeline.film || !(kept || skip()) || button) return;
     consume(event);
     if (!kept && event.detail < 2) spots.pickAt(event);

@@ -3,7 +3,7 @@
  * frames of a sentence; ◂ and ▸ step through the sentences, and the board shows the moment of each. With "Wait for
  * me" the table waits after each of the others' moves until the reader goes on.
  */
-/** @import { Model, Scene } from "./types.js" */
+/** @import { Model, RotatedLayout, Scene, Spot } from "./types.js" */
 /**
  * @typedef {[label: string, value: number, of: number | null, suit: string, bar: string, text: string][]} Scores
  * @typedef {{ text: string, clause: string, to: number, pace: string, line: number, scores: Scores }} Sent
@@ -17,6 +17,7 @@
  */
 
 import { activeElement, focusInPlace, make, setAttr, setIcon } from "./dom.js";
+import { covers } from "./geometry.js";
 import { play } from "./sounds.js";
 
 const WORDS_A_MINUTE = 240; // at speed 1
@@ -25,7 +26,7 @@ const MOST_LARGE = 240; // characters; a longer text is smaller beside the panel
 const BACK = "M14 6l-6 6 6 6";
 const ON = "M10 6l6 6-6 6";
 
-/** Return the number of pieces on the board itself. @param {Scene | null} scene */
+/** Return the number of pieces on the board itself. @param {Scene | null | undefined} scene */
 function onBoard(scene) {
   return (scene?.pieces ?? []).filter(({ area = "board" }) => area === "board").length;
 }
@@ -60,7 +61,8 @@ export function makeMoments() {
  * @param {import("./captions.js").Captions} captions
  * @param {import("./player.js").Player} player
  * @param {Moments} moments
- * @param {{ speed(): number, changed(): void, focusBoard(): void, ask(name: string): void }} hooks
+ * @param {{ speed(): number, changed(): void, ask(name: string): void,
+ *   bubble: { pin(spot: Spot): void }, spots: import("./spots.js").Spots, stage: { layout: RotatedLayout } }} hooks
  *   changed: the report began or ended to wait, or went to another moment
  */
 export function makeReport(model, captions, player, moments, hooks) {
@@ -111,7 +113,7 @@ export function makeReport(model, captions, player, moments, hooks) {
     since = reports.length;
     for (const sent of story.reports) {
       const own = scenes.slice(from, sent.to + 1);
-      const left = own.length ? onBoard(own[own.length - 1]) : count;
+      const left = own.length ? onBoard(own.at(-1)) : count;
       reports.push({ ...sent, scenes: own, said: false, takes: left < count });
       [from, count] = [sent.to + 1, left];
     }
@@ -196,7 +198,7 @@ export function makeReport(model, captions, player, moments, hooks) {
       return false;
     }
     const { pace, text, scenes } = reports[next];
-    const seconds = scenes[scenes.length - 1]?.linger ?? 0;
+    const seconds = scenes.at(-1)?.linger ?? 0;
     next += 1;
     report.state = "waiting";
     showMoment();
@@ -222,7 +224,7 @@ export function makeReport(model, captions, player, moments, hooks) {
     report.state = "now";
     moments.set(null);
     const news = reports.slice(since).filter(({ pace }) => pace);
-    const last = news[news.length - 1] ?? reports[at];
+    const last = news.at(-1) ?? reports[at];
     if (news.length > 1 && !patient()) showAll(news);
     else if (last) show(last.text, last.clause);
   }
@@ -245,11 +247,29 @@ export function makeReport(model, captions, player, moments, hooks) {
     return path.includes(report.el) || path.includes(report.bar);
   }
 
-  /** The page was clicked: end a motion, but keep what is still to be read; return true if something is. */
-  function clicked() {
+  /**
+   * The page was clicked: say why of a number in a moment that rests, or end a motion, but keep what is still to be
+   * read; return true if something is said or kept.
+   * @param {MouseEvent} [event]
+   */
+  function clicked(event) {
+    const spot = event && asked(event);
+    if (spot) {
+      clearTimeout(timer);
+      hooks.bubble.pin(spot);
+      return true;
+    }
     const keeps = waits() || (report.state === "past" && patient() && next < reports.length);
     if (keeps && report.state === "playing") player.finish();
     return keeps;
+  }
+
+  /** Return the spot that explains what is under the pointer, in a moment that rests; a badge before its square. @param {MouseEvent} event */
+  function asked(event) {
+    if (player.playing || report.state === "now" || /** @type {Element} */ (event.target).closest(".ppnb-bubble")) return undefined;
+    const { spots, stage } = hooks;
+    const found = (player.current?.spots ?? []).filter((spot) => covers(stage.layout, spot, spots.toSquares(event)));
+    return found.find(spots.isSmall) ?? found[0];
   }
 
   /** Show the position at once; return true if something else was shown. */
@@ -274,7 +294,7 @@ export function makeReport(model, captions, player, moments, hooks) {
     clearTimeout(timer);
     at = to;
     report.state = "past";
-    player.show({ ...reports[to].scenes[reports[to].scenes.length - 1], spots: [] });
+    player.show(/** @type {Scene} */ (reports[to].scenes.at(-1)));
     show(reports[to].text, reports[to].clause);
     captions.announceCaption({ caption: reports[to].text, clause: reports[to].clause });
     showMoment();
@@ -292,7 +312,7 @@ export function makeReport(model, captions, player, moments, hooks) {
     if (next < reports.length) {
       at = next - 1;
       report.state = "waiting";
-      player.show(reports[at].scenes[reports[at].scenes.length - 1]);
+      player.show(/** @type {Scene} */ (reports[at].scenes.at(-1)));
       show(reports[at].text, reports[at].clause);
       showMoment();
       paint();
@@ -377,7 +397,7 @@ export function makeReport(model, captions, player, moments, hooks) {
     const here = state === "now" ? reports.length - 1 : at;
     const focused = report.bar.contains(activeElement(report.bar));
     report.bar.hidden = !(waits() || state === "past" || looking || film);
-    if (report.bar.hidden && focused) hooks.focusBoard();
+    if (report.bar.hidden && focused) hooks.spots.focus();
     press.textContent = waits() ? "Continue" : next < reports.length && state === "past" ? "Back to this move" : "Back to now";
     setAttr(press, "title", waits() ? "Go on to the next move (Enter, Space)" : "Show the position again");
     place.textContent = film ? "The replay of this game." : looking ? "An earlier moment of this game." : `${here + 1} of ${reports.length}`;
