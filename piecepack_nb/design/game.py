@@ -105,6 +105,7 @@ class BoardGame(OwnGame):
         super().__init__(rules, bots)
         self.design = self.design_class.under_rules(self.rules)
         self._listed: tuple[State | None, Collection[Any]] = (None, ())
+        self._possible: dict[tuple[str, str], tuple[tuple[Pick, ...]]] = {}
         self._viewed: tuple[State | None, str, State | None] = (None, "", None)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -347,8 +348,9 @@ class BoardGame(OwnGame):
     def _can_move(self, state: State, seat: str) -> bool:
         """Return True if a seat that acts has a legal move; look for no more than one.
 
-        Neighbours in the list of candidates are often refused for the same reason, so those after
-        the first few are tried far apart.
+        The one that was found last is tried first: often it is legal still. Neighbours in the list
+        of candidates are often refused for the same reason, so those after the first few are tried
+        far apart.
         """
         if state.viewer not in (None, seat):
             return False
@@ -357,11 +359,12 @@ class BoardGame(OwnGame):
             return any(self._each_move(state, (seat,)) if stage.secret else self.moves(state))
         view, tables = self.observation(state, seat), list[Table]()
         candidates = iter(self.candidates(view, seat))
-        first = islice(candidates, FIRST_TRIED)
-        return any(
-            self.why_not(view, seat, picks, tables) is None
-            for picks in chain(first, _far_apart(candidates))
-        )
+        last = self._possible.get((state.phase, seat), ()) if stage.fixed else ()
+        for picks in chain(last, islice(candidates, FIRST_TRIED), _far_apart(candidates)):
+            if self.why_not(view, seat, picks, tables) is None:
+                self._possible[state.phase, seat] = (picks,)
+                return True
+        return False
 
     def random_move(self, state: State, seat: str, pick: RandomChoice) -> Any:
         """Return a random legal move, each equally likely; None where there is none.

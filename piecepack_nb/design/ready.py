@@ -313,9 +313,12 @@ def drop(table: Table, place: str) -> str:
 
 def _below(table: Table, place: str) -> str | None:
     """Return the lowest empty square below ``place``; None if there is none."""
-    file = table.places.file_of(place)
-    lower = file[: file.index(place)]
-    return next((square for square in lower if not table[square]), None)
+    for square in table.places.file_of(place):
+        if square == place:
+            break
+        if not table[square]:
+            return square
+    return None
 
 
 @_rule("Sow", "Who empties a pit puts its stones one by one into the next pits.")
@@ -410,9 +413,10 @@ def most(seats: Iterable[str]) -> list[str]:
 @_rule("Line", "Enough pieces of one side in a line win.")
 def line_of(table: Table, length: int) -> Ending | None:
     """Return the seat that has ``length`` pieces in a row, straight or diagonal."""
+    owners = {place: table.owner(place) for place in table}
     for row in table.places.rows(length):
-        owner = table.owner(row[0])
-        if owner and all(table.owner(place) == owner for place in row[1:]):
+        owner = owners.get(row[0])
+        if owner and all(owners.get(place) == owner for place in row[1:]):
             return owner, f"{owner} has {' '.join(sorted(row))} in a line."
     return None
 
