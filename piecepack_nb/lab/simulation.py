@@ -169,7 +169,13 @@ class Simulation(Sequence[GameSummary], Finding):
         return self._share(lambda game: self._won(game, self.seats))
 
     def won_by(self, winner: str) -> Interval:
-        """Return the share of games won by ``winner``: a seat, or the game's own side."""
+        """Return the share of games won by ``winner``: a seat, or the game's own side.
+
+        Raises BadInput for a misspelt seat.
+        """
+        seats = self.seats if self.game is None else self.game.seats
+        if winner not in seats and (hint := did_you_mean(winner, seats)):
+            raise invalid("the winner", winner, f"one of {', '.join(seats)}{hint}")
         return self._share(lambda game: self._won(game, (winner,)))
 
     @cached_property

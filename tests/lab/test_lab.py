@@ -141,6 +141,8 @@ def test_figures_of_a_few_games() -> None:
     assert results.win_rate == wilson(2, 4)
     assert results.won_by("moons").share == 0.25
     assert results.won_by("piecepackman").share == 0.25
+    with pytest.raises(BadInput, match=r"the winner is 'moon'; expected one of .*'moons'"):
+        results.won_by("moon")
     assert results.won == {"won by suns": wilson(2, 4), "won by moons": wilson(1, 4)}
     together = Simulation("3 games", ("suns", "moons"), games[:3])
     assert together.won == {"won": wilson(1, 3)}
