@@ -21,7 +21,7 @@ from piecepack_nb.lab.interval import Interval
 from piecepack_nb.lab.simulation import Players, Simulation, simulate
 from piecepack_nb.mazes.checking import check_maze
 from piecepack_nb.mazes.maker import Figures, figures
-from piecepack_nb.search import Grid, cheapest
+from piecepack_nb.search import cheapest
 
 
 class MazeMeasure(NamedTuple):
@@ -163,7 +163,7 @@ def _played(maze: Maze, games: int, seed: int, seats: Players) -> Simulation:
 @lru_cache(maxsize=64)
 def detours(maze: Maze) -> float:
     """Return the share of trips on which the path that he takes isn't a shortest one (PM-15)."""
-    exits, grid = maze.his_exits, Grid(maze.his_exits)
+    exits, grid = maze.his_exits, maze.his_grid
     trips = long = 0
     for square in exits:
         if square in maze.closed:

@@ -45,9 +45,8 @@ def beats(one, other, by):
     )
 
 
-def check(grid, start, heading, targets, costs, blocked):
+def check(grid, made, start, heading, targets, costs, blocked=()):
     found = cheapest(grid, start, heading, targets, costs, blocked)
-    made = graph(grid.exits, costs, blocked)
     expected = all_paths(made, (start, heading), found.nearest)
     assert found.graph().count == len(expected)
     walked = list(found.graph())
@@ -66,17 +65,17 @@ def check(grid, start, heading, targets, costs, blocked):
 @pytest.mark.parametrize("name", GROUNDS)
 def test_paths_from_every_start_state(name, costs):
     grid = Grid(GROUNDS[name])
-    ends = [grid.squares[0], grid.squares[-2]]
+    made, ends = graph(grid.exits, costs), [grid.squares[0], grid.squares[-2]]
     for start, heading in product(grid.squares, HEADINGS):
         for targets in ([ends[0]], ends):
-            check(grid, start, heading, targets, costs, ())
+            check(grid, made, start, heading, targets, costs)
 
 
 @given(search_inputs(widest=3))
 def test_paths_in_random_mazes(question):
     grid, start, heading, targets, blocked = question
     for costs in COSTS:
-        check(grid, start, heading, targets, costs, blocked)
+        check(grid, graph(grid.exits, costs, blocked), start, heading, targets, costs, blocked)
 
 
 @pytest.mark.parametrize("costs", PAID, ids=str)

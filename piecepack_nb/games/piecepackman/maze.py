@@ -233,6 +233,11 @@ class Maze:
         return Grid(self.exits)
 
     @cached_property
+    def his_grid(self) -> Grid:
+        """His squares for ``piecepack_nb.search``: those without the house (PM-23)."""
+        return Grid(self.his_exits)
+
+    @cached_property
     def _text(self) -> str:
         return _draw(self)
 

@@ -358,7 +358,7 @@ class Ruleset:
     @cached_property
     def his_grid(self) -> Grid:
         """The maze without the ghost house, which Piecepackman never enters (PM-23)."""
-        return Grid(self.maze.his_exits)
+        return self.maze.his_grid
 
     def costs_for(self, state: AnyState) -> Costs:
         """Return the costs of his actions now; in hunger turning has its own (PM-15, PM-61)."""
