@@ -45,7 +45,7 @@ WHOLE = "whole-function"
 MOST_LINES_OF_WHOLE = 15
 MOST_BYTES = 500_000
 THIS_MACHINE = re.compile(r"/(?:work|root|home|Users|tmp)/\w|Users\\|localhost|127\.0\.0\.1")
-MANY = re.compile(r"(\bgames=|\brange\(|[\")], )\d{2,}(?=[,):])")
+MANY = re.compile(r"(\b(?:games|confirm)=|\brange\(|[\")], )\d{2,}(?=[,):])")
 """How many games an experiment plays, as the notebooks say it."""
 FEW, FEW_OF_SEARCH = 5, 40
 """How many it plays here; a search for rules has a least number."""

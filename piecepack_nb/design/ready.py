@@ -499,7 +499,9 @@ def no_move_left(table: Table) -> Ending:
 @_rule("Full board", "When the board is full, the game is a draw.")
 def full(table: Table) -> Ending | None:
     """Return a draw if no place is empty."""
-    return None if table.empty else (None, "the board is full: a draw.")
+    if any(not table[place] for place in table.places.cells):  # the first one is enough
+        return None
+    return None, "the board is full: a draw."
 
 
 @_rule("Most points", "The most points win; equal ones are a draw.")

@@ -89,6 +89,7 @@ def _held(canvas: Any) -> Iterator[None]:
         holding.__exit__(None, None, None)
 
 
+@cache
 def _snake_case(name: str) -> str:
     return re.sub("[A-Z]", lambda capital: f"_{capital[0].lower()}", name)
 
