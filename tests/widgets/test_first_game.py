@@ -79,7 +79,8 @@ def test_no_pick_but_the_solution_leaves_the_task(name: str, task: FirstTask) ->
     for spot in at.scene.spots:
         if spot.role in ("why", "action"):
             continue
-        at._show_draft(at._first_draft)
+        if at.draft != at._first_draft:
+            at._show_draft(at._first_draft)
         at.message = None
         at._picked(Pick(spot.id, "click"))
         if at.match.state is before or at.match.state == before:
