@@ -425,6 +425,7 @@ def test_a_game_is_saved_loaded_downloaded_uploaded_and_linked(
     expect(part.get_by_role("status")).to_have_text("The link opens this game, with all its moves.")
     code = part.get_by_alt_text("QR code of the link")
     assert code.evaluate("each => each.decode().then(() => each.naturalWidth)") > 50
+    expect(part.get_by_role("button", name="Copy")).to_be_in_viewport()
     address = part.get_by_role("textbox", name="Address").input_value()
     part.get_by_role("button", name="Copy").click()
     expect(part.get_by_role("button", name="Copied")).to_be_visible()

@@ -184,9 +184,9 @@ def _row_pieces(state: State, number: int, seat: str, player: Player) -> Iterato
 
 
 def player_status(state: State, seat: str, player: Player) -> str:
-    """Return a word for a player who can't write an order, or asks to stop; "" for none."""
+    """Return a word for a player who can't write an order, or agrees to stop; "" for none."""
     if state.phase == "stop" and seat in state.answers:
-        return "would stop"
+        return "agrees"  # to stop: the word fits the column
     if player.square is None:
         return "off" if state.phase != "setup" else ""
     if player.stunned:

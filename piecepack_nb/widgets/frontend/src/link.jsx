@@ -43,6 +43,9 @@ function Address({ link }) {
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [copied, setCopied] = useState(false);
   useEffect(() => {
+    field.current?.closest(".ppnb-link-part")?.scrollIntoView({ block: "nearest" }); // it begins at the panel's edge
+  }, []);
+  useEffect(() => {
     const timer = copied ? setTimeout(() => setCopied(false), COPIED) : 0;
     return () => clearTimeout(timer);
   }, [copied]);
