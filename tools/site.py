@@ -77,9 +77,12 @@ OVERRIDES = {
 the page is dark where the device is."""
 WORDS = (
     "<style>.jp-OutputArea-output pre { word-break: normal !important; "
+    "overflow-wrap: anywhere; }"
+    ".jp-RenderedMarkdown pre, .jp-RenderedMarkdown pre code { white-space: pre-wrap; "
     "overflow-wrap: anywhere; }</style>"
 )
-"""What is printed breaks between words; JupyterLab's own style breaks it within them."""
+"""What is printed breaks between words, and code in a text wraps: JupyterLab's own style breaks the
+one within words, and lets the other leave the page."""
 NOTEBOOKS = "piecepack_nb notebooks"
 """Where JupyterLite keeps its files in the browser; src/site/notebook.js puts notebooks there."""
 DOCS = ("docs", "notebooks", "boards", "_static", "_images", "_downloads")
