@@ -891,7 +891,7 @@ class BoardGame(OwnGame):
         state = state._replace(dice=faces)
         if self.remembers:
             state = state._replace(past=(*state.past, ("", faces, False)))
-        text = f"{capitalise(state.seat)} rolls {join_list(faces)}."
+        text = "" if quiet else f"{capitalise(state.seat)} rolls {join_list(faces)}."
         clause = self.clauses.of_hook["rolled"]
         steps.append(_step(clause, "roll", text, state, {"dice": list(faces)}))
         return self._run(state, _Call("rolled", "rolled", state.seat, (), quiet), steps)

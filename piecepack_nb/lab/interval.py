@@ -213,11 +213,11 @@ def _capital(counts: Counter[float], m: float) -> float:
     """Return the logarithm of the capital, from 1, of bets that the mean is higher than ``m``."""
     if m <= 0:
         return inf
-    grown = [
-        sum(times * log1p(bet * (value / m - 1)) for value, times in counts.items()) for bet in BETS
-    ]
+    gains = [(value / m - 1, times) for value, times in counts.items()]
+    by_value = [[times * log1p(bet * gain) for bet in BETS] for gain, times in gains]
+    grown = list(map(sum, zip(*by_value, strict=True)))  # by bet
     most = max(grown)
-    return most + log(sum(exp(each - most) for each in grown) / len(BETS))
+    return most + log(sum([exp(each - most) for each in grown]) / len(BETS))
 
 
 def any_time_mean(values: Sequence[float], unit: str = "", error: float = ERROR) -> Estimate:
