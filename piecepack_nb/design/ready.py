@@ -413,10 +413,13 @@ def most(seats: Iterable[str]) -> list[str]:
 @_rule("Line", "Enough pieces of one side in a line win.")
 def line_of(table: Table, length: int) -> Ending | None:
     """Return the seat that has ``length`` pieces in a row, straight or diagonal."""
-    owners = {place: table.owner(place) for place in table}
-    for row in table.places.rows(length):
+    owners = {place: owner for place in table if (owner := table.owner(place))}
+    owned = {
+        seat: {place for place, owner in owners.items() if owner == seat} for seat in table.seats
+    }
+    for row in table.places.rows(length) if len(owners) >= length else ():
         owner = owners.get(row[0])
-        if owner and all(owners.get(place) == owner for place in row[1:]):
+        if owner and owned[owner].issuperset(row):
             return owner, f"{owner} has {' '.join(sorted(row))} in a line."
     return None
 

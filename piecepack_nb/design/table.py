@@ -344,7 +344,8 @@ class Table:
     @property
     def empty(self) -> list[str]:
         """The places without a piece; edges and the steps of tracks don't count."""
-        return [place for place in self.places.cells if not self[place]]
+        pieces = self._state.pieces if self._pieces is None else self._pieces
+        return [place for place in self.places.cells if not pieces.get(place)]
 
     def count(self, piece: Any) -> int:
         """Return the number of places with this piece."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from random import Random
 from typing import Any
 
 import pytest
@@ -211,6 +212,19 @@ def test_ends_name_the_winner() -> None:
     table = table_on(GRID, line)
     assert ready.line_of(table, 3) == ("suns", "TR-0 suns has a1 b2 c3 in a line.")
     assert ready.line_of(table, 4) is None
+    for seed in range(20):  # and as the sentence says, place by place
+        pieces = Random(seed).choices(["suns", "moons pawn", "stone", None], k=16)
+        named = zip(GRID.names, pieces, strict=True)
+        crowded = table_on(GRID, {place: piece for place, piece in named if piece})
+        lines = [
+            owner
+            for row in crowded.places.rows(3)
+            for owner in [crowded.owner(row[0])]
+            if owner and all(crowded.owner(place) == owner for place in row)
+        ]
+        found = ready.line_of(crowded, 3)
+        assert (found and found[0]) == next(iter(lines), None)
+        assert crowded.empty == [place for place in crowded.places.cells if not crowded[place]]
     assert ready.reaches(table, "suns", ["d4", "c3"])[0] == "suns"
     assert ready.connected(table, "suns", ["a1"], ["c3"]) is None
     assert ready.connected(table, "suns", ["a1"], ["c3"], diagonal=True)[0] == "suns"
