@@ -62,7 +62,7 @@ export function makeMoments() {
  * @param {import("./player.js").Player} player
  * @param {Moments} moments
  * @param {{ speed(): number, changed(): void, ask(name: string): void,
- *   bubble: { pin(spot: Spot): void }, spots: import("./spots.js").Spots, stage: { layout: RotatedLayout } }} hooks
+ *   bubble: { el: Element, pin(spot: Spot): void }, spots: import("./spots.js").Spots, stage: { layout: RotatedLayout } }} hooks
  *   changed: the report began or ended to wait, or went to another moment
  */
 export function makeReport(model, captions, player, moments, hooks) {
@@ -253,23 +253,20 @@ export function makeReport(model, captions, player, moments, hooks) {
    * @param {MouseEvent} [event]
    */
   function clicked(event) {
-    const spot = event && asked(event);
-    if (spot) {
-      clearTimeout(timer);
-      hooks.bubble.pin(spot);
-      return true;
+    const { bubble, spots, stage } = hooks;
+    const rests = event && !player.playing && report.state !== "now";
+    if (rests && !bubble.el.contains(/** @type {Node} */ (event.target))) {
+      const found = (player.current?.spots ?? []).filter((spot) => covers(stage.layout, spot, spots.toSquares(event)));
+      const spot = found.find(spots.isSmall) ?? found[0]; // a badge before its square
+      if (spot) {
+        clearTimeout(timer);
+        bubble.pin(spot);
+        return true;
+      }
     }
     const keeps = waits() || (report.state === "past" && patient() && next < reports.length);
     if (keeps && report.state === "playing") player.finish();
     return keeps;
-  }
-
-  /** Return the spot that explains what is under the pointer, in a moment that rests; a badge before its square. @param {MouseEvent} event */
-  function asked(event) {
-    if (player.playing || report.state === "now" || /** @type {Element} */ (event.target).closest(".ppnb-bubble")) return undefined;
-    const { spots, stage } = hooks;
-    const found = (player.current?.spots ?? []).filter((spot) => covers(stage.layout, spot, spots.toSquares(event)));
-    return found.find(spots.isSmall) ?? found[0];
   }
 
   /** Show the position at once; return true if something else was shown. */
