@@ -63,7 +63,7 @@ class Checked(NamedTuple):
     moves: float
     """The mean number of moves in a game, rolls not counted."""
     won: dict[str, int]
-    """The number of games won by each seat; "draw" for those without a winner."""
+    """The number of games won, alone or with others, by each seat; "draw": without a winner."""
     planned: int
     """The number of games to play; more than ``games`` if the time was up."""
     advice: str = ""
@@ -74,6 +74,8 @@ class Checked(NamedTuple):
 
     def __str__(self) -> str:
         won = ", ".join(f"{seat} {number}" for seat, number in self.won.items())
+        if sum(self.won.values()) > self.games:
+            won += " (a shared win counts for each winner)"
         few = self.games < self.planned and not self.problems
         games = f"{self.games} of {count_noun(self.planned, 'random game')}, for the time was up"
         games = games if few else count_noun(self.games, "random game")

@@ -139,6 +139,7 @@ def test_teams_may_depend_on_the_options() -> None:
     match = match_of(Many)
     match.play("win")
     assert match.result.winners == ("ann", "ben")
+    assert "(a shared win counts for each winner)" in str(pp.check(Many, games=3))
 
 
 # --- Who is out ----------------------------------------------------------------------------------
