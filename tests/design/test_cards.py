@@ -713,7 +713,7 @@ def test_a_bot_may_have_a_function_for_one_phase_and_an_error_names_it() -> None
     (problem,) = pp.check(Astray, games=2).problems
     assert problem.endswith(
         "AttributeError: a move has no 'place'; it has bow, stern here; expected bot_deep_dig for "
-        "the phase 'dig' alone"
+        "the phase 'dig' alone."
     )
     with pytest.raises(AttributeError, match=r"no 'files_of' \(did you mean 'file_of'"):
         game.design.places.files_of("a1")  # type: ignore[attr-defined]
