@@ -158,7 +158,7 @@ LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashe
 lock: .venv/.dev-installed ## renew the pinned versions and hashes of make test's and Binder's packages
 	$(LOCK) --extra dev pyproject.toml -o requirements-dev.txt
 	$(LOCK) --no-deps --emit-build-options binder/requirements.in -o binder/requirements.txt
-	$(LOCK) docs/site/requirements.in -o docs/site/requirements.txt
+	$(LOCK) --no-emit-package rfc3987-syntax docs/site/requirements.in -o docs/site/requirements.txt
 	$(LOCK) tests/grading/requirements.in -o tests/grading/requirements.txt
 
 dist: .venv/.dev-installed ## build the wheel and the source archive, and check them

@@ -184,8 +184,9 @@ def make_environment() -> None:
     mark = ENVIRONMENT / hashlib.sha256(pins).hexdigest()[:16]
     if mark.exists():
         return
-    venv.create(ENVIRONMENT, clear=True, with_pip=True)
-    install(ENVIRONMENT / "bin/python", "--require-hashes", "-r", SOURCE / "requirements.txt")
+    venv.create(ENVIRONMENT, clear=True)
+    pinned = ("--no-deps", "--require-hashes", "-r", SOURCE / "requirements.txt")
+    install(ENVIRONMENT / "bin/python", *pinned)
     mark.touch()
 
 
@@ -197,8 +198,9 @@ def install(python: Path, *wanted: str | Path) -> None:
 
 
 def pip(python: Path, *arguments: str | Path) -> None:
-    """Run an environment's pip."""
-    run(python, "-m", "pip", "-qq", "--disable-pip-version-check", *arguments)
+    """Run pip for an environment, which needn't have one."""
+    quiet = ("-qq", "--disable-pip-version-check")
+    run(sys.executable, "-m", "pip", "--python", python, *quiet, *arguments)
 
 
 def get_pyodide(folder: Path) -> None:
