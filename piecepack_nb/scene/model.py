@@ -267,6 +267,10 @@ class Scene(NamedTuple):
     """The layers that can be switched here."""
     listings: tuple[TextTable, ...] = ()
 
+    def as_frame(self) -> Scene:
+        """Return this scene as one of an animation: nothing can be picked, numbers say why."""
+        return self._replace(spots=tuple(each for each in self.spots if each.role == "why"))
+
 
 class Overlay(NamedTuple):
     """Marks, spots that explain them, layers and tables: an explanation drawn over a board."""

@@ -204,8 +204,7 @@ class BoardWidget(Output, anywidget.AnyWidget):
         """
         before, frames, last = self._scene._replace(spots=()), [], self._checked(final)
         for scene in scenes:
-            after = self._checked(scene)
-            after = after._replace(spots=tuple(each for each in after.spots if each.role == "why"))
+            after = self._checked(scene).as_frame()
             frames.append(delta(before, after))
             before = after
         after_serial, self._scene = self._serial, last

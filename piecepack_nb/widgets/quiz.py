@@ -195,7 +195,7 @@ class Quiz(GivesLink, BoardWidget):
         for each in asked:
             answers, base = self._answers(each)
             scene = each.question.scene
-            lead = [before._replace(spots=()) for before in each.lead]
+            lead = [before.as_frame() for before in each.lead]
             frames = _deltas(last, lead, whole=True)
             data.append({"scene": delta(before, scene), "lead": frames, **answers})
             before, last = scene, base
@@ -213,7 +213,7 @@ class Quiz(GivesLink, BoardWidget):
         ends = {spot: answered(asked, scenes, each) for spot, each in found.items()}
         base = next(iter(ends.values()))
         guesses = {spot: [found[spot].right, delta(base, end)] for spot, end in ends.items()}
-        frames = _deltas(first._replace(spots=()), [each._replace(spots=()) for each in scenes])
+        frames = _deltas(first._replace(spots=()), [each.as_frame() for each in scenes])
         return {"frames": frames, "last": delta(first, base), "guesses": guesses}, base
 
     def __repr__(self) -> str:
