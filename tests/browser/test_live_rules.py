@@ -183,8 +183,8 @@ def test_help_and_clauses_are_named_and_reached_by_keyboard(notebook: Notebook) 
     expect(chip).to_have_accessible_description(
         "PM-15 Cost of moving. A step forward costs 1 point and a quarter turn costs 1. He "
         "takes the cheapest path there is. ◇ Our reading: Of equally cheap paths he takes the one "
-        "with fewer quarter turns; then the one that goes straight on for longest; then left "
-        "before right."
+        "with fewer quarter turns; then the one that goes straight on for longest; then the one "
+        "that turns left first."
     )
     slider.focus()
     page.keyboard.press("Tab")
