@@ -15,6 +15,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.__main__ import main
 from piecepack_nb.core import registry
+from piecepack_nb.core.progress import QUIET
 from tests.conftest import GAMES
 
 DOTALL = re.MULTILINE | re.DOTALL
@@ -30,6 +31,12 @@ def _registered() -> Iterator[None]:
     yield
     registry._registered.clear()
     registry._registered.update(before)
+
+
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show no progress, which a busy machine is slow enough for: it would be in the outputs."""
+    monkeypatch.setenv(QUIET, "1")
 
 
 def page(game: str) -> Path:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tqdm.std import tqdm
 
 import piecepack_nb as pp
 from piecepack_nb.bots import LEVELS
@@ -650,6 +651,8 @@ def test_check_shows_its_progress_in_a_line(
     monkeypatch.setattr(progress, "_is_watched", lambda: True)
     monkeypatch.setattr(progress, "FIRST", 0.0)
     monkeypatch.setattr(progress, "EVERY", 0.0)
+    # As in a terminal, though other tests of this process have had kernels.
+    monkeypatch.setattr("tqdm.auto.tqdm", tqdm)
     pp.check(Row, games=2)
     shown = capsys.readouterr().err
     assert "0/2 [" in shown
