@@ -251,7 +251,7 @@ def test_at_a_table_rules_wait_for_a_button_and_can_be_undone(
     same_notebook: Callable[..., Notebook],
 ) -> None:
     notebook = same_notebook([TABLE], wait_for=".ppnb-board")
-    notebook.page.locator("summary", has_text=re.compile("^Rules")).click()
+    notebook.page.locator("summary", has_text=re.compile("^Rules")).press("Enter")
     panel = panel_of(notebook)
     notebook.kernel_eval("table.play('roll suns 5 moons 5 crowns null arms null')")
     state = notebook.kernel_eval("table.match.game.to_json(table.match.state)")
