@@ -1,6 +1,7 @@
 """The progress of a long loop, in a notebook's cell or in a terminal.
 
-It is drawn by tqdm where that is installed, or else is a line such as "120 of 2000 games".
+It is drawn by tqdm where that is installed, or else is a line such as "120 of 2000 games". A loop
+that an interrupt ends without loss says so, and about how long the rest takes.
 """
 
 from __future__ import annotations
@@ -12,38 +13,50 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import Any
 
+from piecepack_nb.core.wording import time_in_words
+
 FIRST, EVERY = 3.0, 1.0
 """Seconds before the first line, and between lines."""
+LONG = 20.0
+"""The seconds that are left of a loop that says how long it takes, and how to stop it."""
 QUIET = "PPNB_QUIET"
 """The environment variable that turns progress off, for notebooks run by a tool."""
 
 
-def counted(total: int, what: str) -> Iterator[int]:
-    """Yield 0 to ``total - 1`` and show how far the loop is.
+def counted(total: int, what: str, *, keeps: bool = False) -> Iterator[int]:
+    """Yield 0 to ``total - 1`` and show how far the loop is; ``keeps`` is that of ``progress``.
 
     Nothing is shown of a short loop, nor where nobody is watching.
     """
-    with progress(total, what) as show:
+    with progress(total, what, keeps=keeps) as show:
         for number in range(total):
             yield number
             show(number + 1)
 
 
 @contextmanager
-def progress(total: int, what: str) -> Iterator[Callable[[int], None]]:
-    """Return a function to call with the number done; what it shows is gone after the block."""
-    line = _Line(total, what)
+def progress(total: int, what: str, *, keeps: bool = False) -> Iterator[Callable[[int], None]]:
+    """Return a function to call with the number done; what it shows is gone after the block.
+
+    ``keeps`` is True for a loop that an interrupt ends with the results so far.
+    """
+    line = _Line(total, what, keeps)
     try:
         yield line.show
     finally:
         line.close()
 
 
+def onward(show: Callable[[int], None], before: int) -> Callable[[int], None]:
+    """Return a function that shows the number done of a part, before which so many were done."""
+    return lambda done: show(before + done)
+
+
 class _Line:
     """A progress bar, or a line that replaces itself."""
 
-    def __init__(self, total: int, what: str) -> None:
-        self.total, self.what = total, what
+    def __init__(self, total: int, what: str, keeps: bool) -> None:
+        self.total, self.what, self.keeps = total, what, keeps
         self.begun = monotonic()
         self.due = self.begun + FIRST
         self.shown = ""
@@ -56,11 +69,23 @@ class _Line:
         self.due = monotonic() + EVERY
         if not self.shown:
             self.bar = _bar(self.total, self.what, monotonic() - self.begun)
-        self.shown = f"{done} of {self.total} {self.what}"
+        advice = self._advice(done)
+        line = f"{done} of {self.total} {self.what}{'. ' * bool(advice)}{advice}"
         if self.bar is None:
-            _write(self.shown)
+            _write(line.ljust(len(self.shown)))
         else:
+            self.bar.set_description_str(advice)
             self.bar.update(done - self.bar.n)
+        self.shown = line
+
+    def _advice(self, done: int) -> str:
+        """Return about how long the rest takes, and how to stop it; "" where it isn't long."""
+        left = (monotonic() - self.begun) * (self.total - done) / max(1, done)
+        if not self.keeps or left < LONG:
+            return ""
+        about = "About" if done else "More than"
+        stop = "■" if "ipykernel" in sys.modules else "Ctrl+C"
+        return f"{about} {time_in_words(left)} left; {stop} stops and keeps what is found so far"
 
     def close(self) -> None:
         """Remove what was shown."""

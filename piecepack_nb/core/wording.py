@@ -39,6 +39,18 @@ def approximate(number: int) -> str:
     return f"{round(number, 2 - len(str(number))):,}"
 
 
+def time_in_words(seconds: float) -> str:
+    """Return about how long something takes.
+
+    >>> time_in_words(1), time_in_words(150), time_in_words(7200)
+    ('1 second', '2 minutes', '2 hours')
+    """
+    if seconds < 90:
+        return count_noun(max(1, round(seconds)), "second")
+    minutes = seconds / 60
+    return f"{minutes:.0f} minutes" if minutes < 90 else f"{minutes / 60:.0f} hours"
+
+
 BIDI = {code: f"\\u{code:04x}" for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 """The characters that reorder the text around them, each with its escape."""
 _IN_JSON = {code: f"\\{to}" for code, to in BIDI.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
+from math import inf
 from time import monotonic
 from types import CodeType
 from typing import Any, NamedTuple
@@ -65,9 +66,11 @@ class Checked(NamedTuple):
     won: dict[str, int]
     """The number of games won, alone or with others, by each seat; "draw": without a winner."""
     planned: int
-    """The number of games to play; more than ``games`` if the time was up."""
+    """The number of games to play; more than ``games`` if ``stopped``."""
     advice: str = ""
     """A hint on how bots could think faster; "" if nothing is slow."""
+    stopped: str = ""
+    """Why fewer games were played than planned; "" for all, or where a fault is the reason."""
 
     def __bool__(self) -> bool:
         return not self.problems
@@ -76,9 +79,9 @@ class Checked(NamedTuple):
         won = ", ".join(f"{seat} {number}" for seat, number in self.won.items())
         if sum(self.won.values()) > self.games:
             won += " (a shared win counts for each winner)"
-        few = self.games < self.planned and not self.problems
-        games = f"{self.games} of {count_noun(self.planned, 'random game')}, for the time was up"
-        games = games if few else count_noun(self.games, "random game")
+        games = count_noun(self.games, "random game")
+        if self.stopped:
+            games = f"{self.games} of {count_noun(self.planned, 'random game')}, {self.stopped}"
         first = f"{self.title}: {games}, {self.moves:.1f} moves on average; won by: {won or '-'}."
         slow = [f"  slow: {self.advice}"] if self.advice else []
         return "\n".join([first, *(f"  wrong: {each}" for each in self.problems), *slow])
@@ -88,12 +91,19 @@ class Checked(NamedTuple):
 
 
 def check(
-    design: Any, games: int = 100, seed: int = 0, moves: int = MOST_MOVES, seconds: float = 20
+    design: Any,
+    games: int = 100,
+    seed: int = 0,
+    moves: int = MOST_MOVES,
+    seconds: float = 20,
+    *,
+    total: float = inf,
 ) -> Checked:
     """Play random games of a Board class or a game; return what is wrong, and figures.
 
     It plays up to ``games`` games, seeded ``seed``, ``seed + 1`` and so on, each of at most
-    ``moves`` moves, and begins none after ``seconds``; the result says how many it played.
+    ``moves`` moves, and begins none after ``seconds``, or after ``total`` moves of all games; the
+    result says how many it played. An interrupt ends it with what it has found.
 
     It names a game that never ends, and a state that can't be saved; a move that ``moves`` lists
     and ``why_not`` refuses, or the other way round; a ``why_not`` that refuses nothing; a move that
@@ -111,34 +121,66 @@ def check(
         raise invalid("the game to check", design, "a class made from Board, or its game")
     if type(games) is not int or games < 1:
         raise invalid("games", games, "a whole number, 1 or more")
-    problems: dict[object, str] = {}
-    won: dict[str, int] = {}
-    played = done = 0
-    end = monotonic() + seconds
-    asked = _Asked(game)
-    for number in counted(games, "random games"):
-        if number and monotonic() > end:
-            break
-        done = number + 1
-        count, winners, problem = _play(game, seed + number, moves, asked)
-        played += count
-        if problem:
-            problems.setdefault(problem.line, problem.text)
-            if len(problems) == MOST_PROBLEMS or problem.line == ENDLESS:
-                break
-            continue
-        for winner in winners or ("draw",):
-            won[winner] = won.get(winner, 0) + 1
-    if not problems and (
-        text := asked.problem() or _unknown_private(game, asked.seen.notes) or asked.seen.slip()
-    ):
-        problems = {"asked": text}
-    if not problems:
-        bots = filter(None, (_bot_problem(game, name, seed, moves) for name in game.built_in_bots))
-        problems = {problem.line: problem.text for problem in islice(bots, MOST_PROBLEMS)}
-    mean = played / max(1, done)
-    found = tuple(map(_sentence, problems.values()))
-    return Checked(game.title, found, done, mean, won, games, asked.advice())
+    run = _Run(game, moves)
+    try:
+        run.play(range(seed, seed + games), seconds, total)
+        run.look_back(seed)
+    except KeyboardInterrupt:
+        if not run.done:
+            raise
+        run.stopped = "interrupted"
+    found = tuple(map(_sentence, run.problems.values()))
+    mean, advice = run.moves / max(1, run.done), run.asked.advice()
+    return Checked(game.title, found, run.done, mean, run.won, games, advice, run.stopped)
+
+
+class _Run:
+    """The random games of a check, of at most so many moves, and what was found in them."""
+
+    def __init__(self, game: BoardGame, most: int) -> None:
+        self.game, self.most = game, most
+        self.asked = _Asked(game)
+        self.problems: dict[object, str] = {}
+        self.won: dict[str, int] = {}
+        self.done = self.moves = 0
+        self.stopped = ""
+
+    def play(self, seeds: range, seconds: float, total: float) -> None:
+        """Play the games with these seeds, as long as there is time and they find new faults."""
+        end = monotonic() + seconds
+        for number in counted(len(seeds), "random games", keeps=True):
+            if number and monotonic() > end:
+                self.stopped = "for the time was up"
+            elif self.moves >= total:
+                self.stopped = f"for these had {self.moves:,} moves"
+            if self.stopped:
+                return
+            played = _play(self.game, seeds[number], self.most, self.asked)
+            if not self._goes_on(*played):
+                return
+
+    def _goes_on(self, moves: int, winners: tuple[str, ...], problem: Problem | None) -> bool:
+        """Add a game; return False if its problem is the last one to be named."""
+        self.done += 1
+        self.moves += moves
+        if problem is None:
+            for winner in winners or ("draw",):
+                self.won[winner] = self.won.get(winner, 0) + 1
+            return True
+        self.problems.setdefault(problem.line, problem.text)
+        return len(self.problems) < MOST_PROBLEMS and problem.line != ENDLESS
+
+    def look_back(self, seed: int) -> None:
+        """If no game has a fault, look for one in what was asked and noted, then in the bots."""
+        asked, game = self.asked, self.game
+        if self.problems:
+            return
+        if text := asked.problem() or _unknown_private(game, asked.seen.notes) or asked.seen.slip():
+            self.problems = {"asked": text}
+            return
+        found = (_bot_problem(game, name, seed, self.most) for name in game.built_in_bots)
+        faults = islice(filter(None, found), MOST_PROBLEMS)
+        self.problems = {problem.line: problem.text for problem in faults}
 
 
 def _sentence(text: str) -> str:

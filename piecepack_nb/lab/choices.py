@@ -70,8 +70,12 @@ class MatchChoice(NamedTuple):
 class Choices(Finding):
     """The choices of a match, in order; ``pp.choices`` makes them."""
 
-    def __init__(self, title: str, choices: list[MatchChoice], forced: int, method: str) -> None:
+    def __init__(
+        self, title: str, choices: list[MatchChoice], forced: int, method: str, left: int = 0
+    ) -> None:
         self.title = f"{title}: choices along a match"
+        if left:
+            self.title += f", interrupted: the first {count_noun(left, 'choice')} not judged"
         self.choices = tuple(choices)
         self.forced = forced
         """The number of decisions with only one legal move."""
@@ -147,8 +151,8 @@ def choices(
 
     ``seat`` is whose decisions, with its team; None for those of all. ``playouts`` are the random
     games of each move that is compared. What a seat couldn't see is drawn at random for it. They
-    are found from what the match's reader may see, unless ``whole``. Raises BadInput for a wrong
-    argument.
+    are found from what the match's reader may see, unless ``whole``. An interrupt returns the
+    last choices, which are judged first. Raises BadInput for a wrong argument.
     """
     if not isinstance(match, MatchBase):
         raise invalid("the match", match, "a match")
@@ -157,13 +161,21 @@ def choices(
     decisions = [each for side in work.judged_sides() for each in work.decisions(side)]
     decisions.sort(key=lambda each: each.number)
     made: list[MatchChoice] = []
-    with progress(max(1, len(decisions)), "choices") as show:
-        for done, each in enumerate(reversed(decisions), 1):  # exact searches know the end first
-            made.insert(0, _choice(work, each))
-            show(done)
+    try:
+        with progress(max(1, len(decisions)), "choices", keeps=True) as show:
+            for each in reversed(decisions):  # exact searches know the end first
+                made.insert(0, _choice(work, each))
+                show(len(made))
+    except KeyboardInterrupt:
+        if not made:
+            raise
     own = [played for _, _, played in work.moves if {*played.actor.seats} & {*work.seats}]
     return Choices(
-        work.game.title, made, len(own) - len(made), work.method(any(each.exact for each in made))
+        work.game.title,
+        made,
+        len(own) - len(decisions),
+        work.method(any(each.exact for each in made)),
+        len(decisions) - len(made),
     )
 
 

@@ -624,7 +624,7 @@ class _Search:
         owners = [each for each, seeds in tasks for _ in seeds]
         done = 0
         with (
-            progress(len(owners), what) as show,
+            progress(len(owners), what, keeps=True) as show,
             closing(self._played(tasks, lambda: show(done))) as played,
         ):
             for owner, summary in zip(owners, played, strict=True):

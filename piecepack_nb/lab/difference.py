@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.match import MAX_MOVES
-from piecepack_nb.core.progress import progress
-from piecepack_nb.core.wording import approximate, fixed
+from piecepack_nb.core.progress import onward, progress
+from piecepack_nb.core.wording import approximate, count_noun, fixed
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.fingerprint import renewed
@@ -436,7 +436,7 @@ def _play_pairs(pairs: Pairs, until: float | str | None) -> str:
     """Play pairs until they are done; return where an interrupt came, or ""."""
     look = float(FIRST_LOOK)
     try:
-        with progress(len(pairs.plan.seeds), "pairs of games") as show:
+        with progress(len(pairs.plan.seeds), "pairs of games", keeps=until is None) as show:
             pairs.plan = pairs.plan._replace(idle=lambda: show(len(pairs)))
             with closing(pairs.play()) as counts:
                 for count in counts:
@@ -640,8 +640,8 @@ def sweep(
     each value until the interval of the measure is at most so much wide on each side, with
     ``games`` at most (20,000); such intervals hold at any time. ``show`` is
     called with the results so far after each value; the other arguments are those of
-    ``difference``. An interrupt returns the values that are done. Raises BadInput for a wrong
-    argument, and GameFailed for a bot that fails.
+    ``difference``. An interrupt returns the values and games that are done. Raises BadInput for a
+    wrong argument, and GameFailed for a bot that fails.
     """
     if not isinstance(game, Game):
         raise invalid("game", game, "a game, as pp.game(name) returns it")
@@ -655,33 +655,35 @@ def sweep(
     kept = Kept()
     each = f"{len(seeds)} games" if until is None else f"At most {len(seeds)} games"
     title = f"{each} each of {title_of_games(game, players_of(game, seats))}"
-    for number, values in enumerate(product(*lists), start=1):
-        changed = game.under(**dict(zip(options, values, strict=True)))
-        counting = f"games, value {number} of {_combinations(lists)}"
-        plan = SimulationPlan(
-            seeds, workers, keep, errors == "raise", limits, until, counting=counting, kept=kept
-        )
-        players = players_of(changed, seats)
-        width = partial(_half_width, changed, measure)
-        try:
-            played, stopped = run_games(changed, players, plan, width, measure)
-        except KeyboardInterrupt as stop:
-            stopped = str(stop) or INTERRUPTED
-        if stopped:
-            if not cells:
+    several = _combinations(lists)
+    plan = SimulationPlan(seeds, workers, keep, errors == "raise", limits, until, kept=kept)
+    with progress(several * len(seeds), "games", keeps=until is None) as shown:
+        for number, values in enumerate(product(*lists)):
+            changed = game.under(**dict(zip(options, values, strict=True)))
+            players = players_of(changed, seats)
+            width = partial(_half_width, changed, measure)
+            part = plan._replace(show=onward(shown, number * len(seeds)))
+            try:
+                played, stopped = run_games(changed, players, part, width, measure)
+            except KeyboardInterrupt as stop:
+                played, stopped = [], str(stop) or INTERRUPTED
+            if played:
+                cells[values] = Simulation(
+                    f"{title}, {values}",
+                    changed.seats,
+                    played,
+                    game=changed,
+                    players=(players,),
+                    any_time=until is not None,
+                )
+            if stopped and not cells:
                 raise KeyboardInterrupt(stopped)
-            title += f", {len(cells)} of {_combinations(lists)} values, {stopped}"
-            break
-        cells[values] = Simulation(
-            f"{title}, {values}",
-            changed.seats,
-            played,
-            game=changed,
-            players=(players,),
-            any_time=until is not None,
-        )
-        if show is not None:
-            show(Sweep(title, tuple(options), cells, measure))
+            if stopped:
+                last = f", the last with {count_noun(len(played), 'game')}" * bool(played)
+                title += f", {len(cells)} of {several} values{last}, {stopped}"
+                break
+            if show is not None:
+                show(Sweep(title, tuple(options), cells, measure))
     found = Sweep(title, tuple(options), cells, measure)
     found.remarks = kept.remarks()
     return found

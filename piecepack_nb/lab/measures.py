@@ -50,7 +50,8 @@ class Measures(Finding):
     def __init__(self, games: Simulation) -> None:
         self.games = games
         self.remarks = games.remarks
-        self.title = f"Measures of {games.title.partition(' of ')[2]}, {len(games)} games"
+        of = games.title.partition(" games of ")[2]
+        self.title = f"Measures of {of}, {count_noun(len(games), 'game')}"
 
     @cached_property
     def found(self) -> list[Measure]:

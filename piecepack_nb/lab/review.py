@@ -178,6 +178,10 @@ class Review(Finding):
         self.method = work.method(work.exact)
         """The way in which the chances were found, in a sentence or two."""
         self.title = f"{work.game.title}, looked back at"
+        self.unfinished = work.part < 1
+        """True if the work was interrupted: then turns and moves at the beginning are missing."""
+        if self.unfinished:
+            self.title += f", interrupted after {100 * work.part:.0f} % of the work"
         self.remarks = (self.method,)
 
     def rows(self) -> list[tuple[str, str]]:
@@ -217,6 +221,8 @@ class Review(Finding):
 
     def verdict(self) -> str:
         """Return a sentence on the moves that cost most."""
+        if self.unfinished and not self.worst:
+            return "Not all moves were judged."
         if not self.worst:
             names = [capitalise(seat) for seat in self.reviewed]
             who = "the players" if len(names) > 2 else join_list(names)
@@ -527,13 +533,17 @@ def review(
     It may be unfinished. ``seat`` is whose moves are judged, with its team; None for those of the
     persons or, without any, of all seats. ``playouts`` are the random games of each chance. The
     same match gives the same review. It is made from what the match's reader may see, unless
-    ``whole``. Raises BadInput for a wrong argument.
+    ``whole``. An interrupt returns what is found so far. Raises BadInput for a wrong argument.
     """
     if not isinstance(match, MatchBase):
         raise invalid("the match to review", match, "a match")
     seen = match.for_reader(whole)
     work = Reviewing(seen, seat, whole_number("playouts", playouts, 2, MAX_PLAYOUTS))
-    with progress(100, "% of the review") as show:
-        for _ in work.run():
-            show(int(100 * work.part))
+    try:
+        with progress(100, "% of the review", keeps=True) as show:
+            for _ in work.run():
+                show(int(100 * work.part))
+    except KeyboardInterrupt:
+        if not work.points:
+            raise
     return Review(work)

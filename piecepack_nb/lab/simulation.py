@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from difflib import get_close_matches
 from functools import cached_property, partial
 from math import inf, nan
@@ -383,9 +383,14 @@ def column(name: str, simulations: Sequence[Simulation]) -> Column:
     return found[name]
 
 
+OF_EVERY_GAME = ("won", "drawn", "unfinished", "turns", "moves")
+"""Names of columns that no kind of event takes: a clause may have the title "Turns"."""
+
+
 def event_column(name: str, game: AnyGame) -> Column | None:
     """Return the column of a kind of event that a game may have, even if it never occurs."""
-    return Column(name, "events", _count(name)) if name in game.event_kinds else None
+    known = name in game.event_kinds and name not in OF_EVERY_GAME
+    return Column(name, "events", _count(name)) if known else None
 
 
 def _measured(name: str, measure: str, simulations: Sequence[Simulation]) -> Column:
@@ -449,7 +454,7 @@ def columns(simulations: Sequence[Simulation]) -> dict[str, Column]:
         Column("turns", "turns", lambda game: game.turns),
         Column("moves", "moves", lambda game: game.moves),
         *(Column(f"score {side}", "points of score", _score(side)) for side in scores),
-        *(Column(kind, "events", _count(kind)) for kind in kinds),
+        *(Column(kind, "events", _count(kind)) for kind in kinds if kind not in OF_EVERY_GAME),
     ]
     return {each.name: each for each in found}
 
@@ -485,11 +490,12 @@ class SimulationPlan(NamedTuple):
     strict: bool = True
     limits: Limits = Limits()
     until: float | None = None
-    counting: str = "games"
     idle: Idle = int
     """Called every second of a long game."""
     kept: Kept | None = None
     """Notes what was read from a store, and what can't be kept."""
+    show: Callable[[int], None] | None = None
+    """Shows the number of games done, of a caller who plays more than these."""
 
 
 def simulate(
@@ -610,7 +616,7 @@ def run_games(
     played: list[GameSummary] = []
     look = float(FIRST_LOOK)
     try:
-        with progress(len(plan.seeds), plan.counting) as show:
+        with shown(plan) as show:
             plan = plan._replace(idle=lambda: show(len(played)))
             with closing(summaries(game, players, plan)) as found:
                 for summary in found:
@@ -627,6 +633,13 @@ def run_games(
             raise
         return played, str(stop) or INTERRUPTED
     return played, ""
+
+
+def shown(plan: SimulationPlan) -> AbstractContextManager[Callable[[int], None]]:
+    """Return what shows the progress of a plan's games: the caller's, or one of their own."""
+    if plan.show is not None:
+        return nullcontext(plan.show)
+    return progress(len(plan.seeds), "games", keeps=plan.until is None)
 
 
 def summaries(

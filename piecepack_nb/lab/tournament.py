@@ -7,7 +7,7 @@ Source
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from math import log
@@ -17,6 +17,7 @@ from statistics import fmean
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import AnyGame, Bot, Game
 from piecepack_nb.core.match import MAX_MOVES
+from piecepack_nb.core.progress import onward, progress
 from piecepack_nb.core.validate import whole_number
 from piecepack_nb.core.wording import fixed
 from piecepack_nb.lab.chart import Chart
@@ -161,22 +162,20 @@ def tournament(
     limits = Limits(whole_number("moves", moves, 1, MAX_MOVES), seconds)
     scores: list[PlayedScore] = []
     kept = Kept()
+    plan = SimulationPlan(seeds, workers, keep, errors == "raise", limits, kept=kept)
     once = 0
     pairings = list(combinations(named, 2))
     title = f"{len(named)} bots at {game.name}, {2 * len(seeds)} games a pairing"
-    for number, pair in enumerate(pairings, start=1):
-        counting = f"games, pairing {number} of {len(pairings)}"
-        plan = SimulationPlan(
-            seeds, workers, keep, errors == "raise", limits, counting=counting, kept=kept
-        )
-        found, stopped = _met(game, named, pair, plan)
-        scores += found
-        if stopped:
-            if not scores:
-                raise KeyboardInterrupt(stopped)
-            title += f", {2 * len(scores)} games in all, {stopped}"
-            break
-        once += len(found) == 1 < len(seeds)
+    with progress(2 * len(seeds) * len(pairings), "games", keeps=True) as show:
+        for number, pair in enumerate(pairings):
+            found, stopped = _met(game, named, pair, plan, onward(show, 2 * len(seeds) * number))
+            scores += found
+            if stopped:
+                if not scores:
+                    raise KeyboardInterrupt(stopped)
+                title += f", {2 * len(scores)} games in all, {stopped}"
+                break
+            once += len(found) == 1 < len(seeds)
     if once:
         title += f"; {once} of {len(pairings)} pairings, without chance, count as 2 games each"
     played = Tournament(title, list(named), scores)
@@ -185,19 +184,23 @@ def tournament(
 
 
 def _met(
-    game: AnyGame, bots: Mapping[str, str | Bot], pair: tuple[str, str], plan: SimulationPlan
+    game: AnyGame,
+    bots: Mapping[str, str | Bot],
+    pair: tuple[str, str],
+    plan: SimulationPlan,
+    show: Callable[[int], None],
 ) -> tuple[list[PlayedScore], str]:
-    """Return the scores of two bots, and where an interrupt came or ""."""
+    """Return the scores of two bots, and where an interrupt came or ""; show the games done."""
     results: list[Sequence[GameSummary]] = []
     stopped = ""
     for seated in (pair, pair[::-1]):
+        plan = plan._replace(show=onward(show, len(plan.seeds) * len(results)))
         try:
             played, stopped = run_games(game, _seated(game, bots, seated), plan)
         except KeyboardInterrupt as stop:
             played, stopped = [], str(stop) or INTERRUPTED
         results.append(played)
-        plan = plan._replace(seeds=plan.seeds[: len(played)])
-        if not played:
+        if stopped and len(results) == 1:  # a game counts only with the other, seats swapped
             return [], stopped
     scores = [
         (*pair, (_result(game, first, 0) + _result(game, second, 1)) / 2)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from hashlib import sha256
+from math import inf
 from typing import Any, NamedTuple, Protocol
 
 from piecepack_nb.bots import random as random_bot
@@ -34,10 +35,12 @@ FIRST = ("a1", "b1", "a2", "b2", "a3")
 """The shortest game that everybody thinks of: suns fills a file."""
 WORDS = ("name", "title", "rulebook", "author", "licence", "source")
 """What a class says that changes no rule."""
-CHECKED = 20
-"""The random games of a check of a game."""
+CHECKED, ENOUGH = 20, 2_000
+"""The random games of a check of a game, and the moves after which it begins none."""
 SELF_TEST = 20
 """The operations of a whole check of a game, in multiples of those of one call."""
+FEWEST = 5
+"""The random games that say something if all are drawn."""
 PLAYOUTS = 8
 """The games that a bot that thinks plays to the end before each move, as in the lessons."""
 LONGEST = 300
@@ -223,8 +226,9 @@ class Design:
         """Return the result of ``design.check``, which plays random games."""
 
         def found() -> tuple[bool, str]:
-            result = check_game(self.design, games=CHECKED, seconds=15)
-            if {*result.won} == {"draw"} and self.rivals():
+            result = check_game(self.design, games=CHECKED, seconds=inf, total=ENOUGH)
+            drawn = {*result.won} == {"draw"} and result.games >= FEWEST
+            if drawn and self.rivals():
                 return False, f"All {result.games} random games are drawn: how does somebody win?"
             return bool(result), str(result) if result else result.problems[0]
 

@@ -25,7 +25,7 @@ from IPython import get_ipython
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.rules import Rules
-from piecepack_nb.core.wording import approximate, capitalise, count_noun, fixed
+from piecepack_nb.core.wording import approximate, capitalise, fixed, time_in_words
 from piecepack_nb.lab.difference import Difference, changed_rules
 from piecepack_nb.lab.fingerprint import fingerprint
 from piecepack_nb.lab.interval import SCALES, Estimate
@@ -155,7 +155,8 @@ class Measurement:
         if found.more is None:
             return "Not settled: so far both sides win alike."
         more = 2 * found.more
-        time = f", {_time(more * self.seconds / (2 * len(found)))}" if self.seconds else ""
+        seconds = more * self.seconds / (2 * len(found))
+        time = f", {time_in_words(seconds)}" if self.seconds else ""
         return f"Not settled: about {approximate(more)} more games would settle it{time}."
 
     def rows(self) -> list[dict[str, Any]]:
@@ -198,13 +199,6 @@ def _row(column: Column, found: Difference, estimate: Estimate, reach: int) -> d
 def _signed(number: float) -> str:
     text = fixed(number, 1)
     return text if text.startswith("−") else f"+{text}"
-
-
-def _time(seconds: float) -> str:
-    if seconds < 90:
-        return count_noun(max(1, round(seconds)), "second")
-    minutes = seconds / 60
-    return f"{minutes:.0f} minutes" if minutes < 90 else f"{minutes / 60:.0f} hours"
 
 
 # --- The measurements of a panel -----------------------------------------------------------------

@@ -217,6 +217,21 @@ def test_a_long_loop_shows_its_progress_and_removes_it(monkeypatch: pytest.Monke
     assert list(progress.counted(3, "games")) == [0, 1, 2]
     lines = screen.getvalue().strip("\r").replace("\r\r", "\r").split("\r")
     assert lines == ["1 of 3 games", "2 of 3 games", "3 of 3 games", " " * 12]
+    clock = [0.0]
+    monkeypatch.setattr(progress, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(progress, "_bar", lambda *_: None)
+    monkeypatch.setattr(sys, "stderr", screen := Terminal())
+    with progress.progress(100, "games", keeps=True) as show:
+        for clock[0], done in ((4, 0), (60, 20), (285, 95)):
+            show(done)
+    stop = "Ctrl+C stops and keeps what is found so far"
+    lines = [each.rstrip() for each in screen.getvalue().strip("\r").split("\r\r")]
+    assert lines == [
+        f"0 of 100 games. More than 7 minutes left; {stop}",
+        f"20 of 100 games. About 4 minutes left; {stop}",
+        "95 of 100 games",
+        "",
+    ]
     monkeypatch.setenv(progress.QUIET, "1")
     monkeypatch.setattr(sys, "stderr", quiet := Terminal())
     assert list(progress.counted(3, "games")) == [0, 1, 2]

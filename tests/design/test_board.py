@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -711,6 +712,26 @@ def test_check_stops_in_time_and_says_how_many_games_it_played() -> None:
     found = pp.check(Row, seconds=0)
     assert (found.games, found.planned, bool(found)) == (1, 100, True)
     assert str(found).startswith("Row: 1 of 100 random games, for the time was up, ")
+    counted = pp.check(Row, total=30, seconds=inf)
+    moves = round(counted.games * counted.moves)
+    assert 30 <= moves < 30 + 9
+    assert counted.games > 1
+    assert f"{counted.games} of 100 random games, for these had {moves} moves, " in str(counted)
+
+    class Interrupted(Row):
+        def winner(self, table):
+            asked.append(1)
+            if len(asked) == 40:
+                raise KeyboardInterrupt
+            return super().winner(table)
+
+    asked: list[int] = []
+    found = pp.check(Interrupted)
+    assert " of 100 random games, interrupted, " in str(found)
+    assert sum(found.won.values()) == found.games > 0
+    asked[:] = [1] * 39
+    with pytest.raises(KeyboardInterrupt):
+        pp.check(Interrupted)
 
 
 def test_check_names_a_set_up_that_leaves_nobody_a_move() -> None:

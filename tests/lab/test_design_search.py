@@ -356,3 +356,11 @@ def test_a_hostile_page_opens_nothing(found: DesignSearch, content: Any) -> None
     assert "expected" in shown.reply
     shown.set_state({"design_map": {"title": "mine"}})
     assert shown.design_map["title"] == found.title
+
+
+def test_turns_are_those_of_the_game_also_with_a_clause_of_this_title() -> None:
+    game = pp.game(pp.register(Lines))
+    assert "turns" in game.event_kinds
+    found = search(game, {"turns": (5, 9)}, "random", games=40, confirm=40)
+    assert all(each.figures["turns"].value > 4 for each in found.tried)
+    assert "turns 5 to 9 turns" in str(found)

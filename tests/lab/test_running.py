@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
+from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from time import sleep
@@ -18,7 +19,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.lab import GameFailed, simulate
+from piecepack_nb.core.match import Match
+from piecepack_nb.lab import GameFailed, measures, simulate, sweep, tournament
 from piecepack_nb.lab import simulation as simulation_module
 from piecepack_nb.lab import workers as workers_module
 from piecepack_nb.lab.fingerprint import fingerprint
@@ -175,7 +177,7 @@ def test_after_an_interrupt_workers_in_a_bot_that_loops_are_replaced(
             pass
 
     @contextmanager
-    def impatient(_total: int, _what: str) -> Iterator[Any]:
+    def impatient(_total: int, _what: str, **_: Any) -> Iterator[Any]:
         def show(_done: int) -> None:
             if len(list(tmp_path.iterdir())) == 2:
                 raise KeyboardInterrupt
@@ -210,7 +212,7 @@ def test_progress_is_shown_while_a_first_long_game_goes_on(
 ) -> None:
     shown: list[int] = []
     monkeypatch.setattr(workers_module, "IDLY", 0.0)
-    monkeypatch.setattr(simulation_module, "progress", lambda *_: nullcontext(shown.append))
+    monkeypatch.setattr(simulation_module, "progress", lambda *_, **__: nullcontext(shown.append))
     assert len(simulate(from_cell("tic_tac_toe"), 2, seats="random")) == 2
     assert shown[:3] == [0, 0, 0]
     assert shown[-1] == 2
@@ -373,3 +375,60 @@ def test_each_game_opens_as_a_match() -> None:
     assert (match.seed, match.result, len(match.record)) == (6, played[1].result, played[1].moves)
     with pytest.raises(BadInput, match="the place of the game is 2"):
         played.match(2)
+
+
+def test_an_interrupt_ends_whatever_plays_many_games_with_those_so_far(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, left, play = from_cell("nim"), [0], Job.play
+
+    def interrupted(job: Job, *given: Any) -> Any:
+        left[0] -= 1
+        if left[0] < 0:
+            raise KeyboardInterrupt("interrupted (there)")
+        return play(job, *given)
+
+    monkeypatch.setattr(Job, "play", interrupted)
+    left[0] = 2
+    title = measures(game, 9, seats="random").title
+    assert title == "Measures of nim, random, interrupted (there), 2 games"
+    left[0] = 9
+    found = sweep(game, 6, seats="random", most=(3, 5, 7))
+    assert found.title == (
+        "6 games each of nim, random, 2 of 3 values, the last with 3 games, interrupted (there)"
+    )
+    assert [len(found[value]) for value in (3, 5)] == [6, 3]
+    bots = ("random", "clever", "look_ahead")
+    left[0] = 8  # of the second pairing, two games of the first seating
+    met = tournament(game, bots, 3)
+    assert len(met.scores) == 3
+    assert met.title.endswith(", 6 games in all, interrupted (there)")
+    left[0] = 2  # no pair of games with the seats swapped: then nothing is known
+    with pytest.raises(KeyboardInterrupt, match="there"):
+        tournament(game, bots, 3)
+    assert left == [-1]
+
+
+def test_an_interrupted_look_back_has_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(from_cell("tic_tac_toe"), seed=1, seats="random")
+    match.run()
+
+    @contextmanager
+    def interrupted(total: int, *_: Any, **__: Any) -> Any:
+        def show(done: int) -> None:
+            if done >= min(total, 50) // 2:
+                raise KeyboardInterrupt
+
+        yield show
+
+    for name in ("choices", "review"):
+        module = import_module(f"piecepack_nb.lab.{name}")  # pp.lab has functions of these names
+        monkeypatch.setattr(module, "progress", interrupted)
+    found = pp.choices(match)
+    assert ", interrupted: the first " in found.title
+    assert found.choices
+    looked = pp.review(match)
+    assert looked.title.endswith(" % of the work")
+    assert looked.unfinished
+    assert looked.chances
+    assert looked.worst or looked.verdict() == "Not all moves were judged."
