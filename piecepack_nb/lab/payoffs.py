@@ -64,8 +64,8 @@ def payoffs(
     actor = match.to_act
     if not isinstance(actor, Simultaneous):
         raise BadInput(_not_secret(match, actor))
-    if value is None and hasattr(match.game, "payoffs"):
-        return PayoffTable(match.game.payoffs(match, seats, turns, others), "points")
+    if value is None and hasattr(match.game, "payoff_cells"):
+        return PayoffTable(*match.game.payoff_cells(match, seats, turns, others))
     if turns != 1:
         raise invalid("turns", turns, "1 in this game, or with value=")
     if value is None and not hasattr(match.state, "score"):
@@ -80,7 +80,7 @@ def payoffs(
     worth, of = made.counted_by(value)
     cells = cells_of(choices, made.after, of)
     remarks = ("Chance was drawn at random in some cells.",) * made.sampled
-    return PayoffTable(Payoffs(match, choices, rest, cells), worth, remarks)
+    return PayoffTable(match, choices, rest, cells, worth, remarks)
 
 
 def _choices(match: Match, seat: str) -> list[Any]:
@@ -109,16 +109,6 @@ def _not_secret(match: Match, actor: Actor | None) -> str:
 
 class PayoffTable(Payoffs, Finding):
     """The table; ``table["rock", "paper"]`` is a cell, ``table.solve()`` how both should mix."""
-
-    def __init__(self, made: Payoffs, worth: str, remarks: Sequence[str] = ()) -> None:
-        super().__init__(made.start, made.choices, made.fixed, made.cells)
-        self.worth = worth
-        """The meaning of a cell, in words."""
-        self.remarks = remarks
-        row, column = map(capitalise, self.seats)
-        self.title = f"{self.game.title}: {row} (rows) against {column} (columns), {worth}"
-
-    # --- as a finding ----------------------------------------------------------------------------
 
     def rows(self) -> list[tuple[str, str]]:
         """Return how often each seat should make each choice, then what they may expect."""

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.steps import Step
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.search.zerosum import Equilibrium, solve
 
 Pair = tuple[Any, Any]
@@ -43,22 +44,17 @@ class Cell(NamedTuple):
 
     row: str
     column: str
-    points: Pair
-    """The gain of the row seat and of the column seat; exact where whole points are counted."""
+    values: tuple[float, float]
+    """The gain of the row seat and of the column seat: the ``mean`` of the outcomes."""
     outcomes: tuple[tuple[Fraction, Pair], ...]
-    """The same for each way that chance may decide, with its probability."""
+    """The same for each way that chance may decide, with its probability; of points, exact."""
     chance: tuple[tuple[Any, ...], ...]
     """The moves of chance of each outcome."""
 
     @property
-    def values(self) -> tuple[float, float]:
-        """The gain of the row seat and of the column seat."""
-        return float(self.points[0]), float(self.points[1])
-
-    @property
     def difference(self) -> float:
         """The gain of the row seat over the column seat."""
-        return float(self.points[0] - self.points[1])
+        return self.values[0] - self.values[1]
 
     def __str__(self) -> str:
         return " / ".join(map(figure, self.values))
@@ -86,9 +82,10 @@ def cells_of(
 
     def cell(row: Any, column: Any) -> Cell:
         found = ends(row, column)
-        values = tuple((end.odds, worth(end.state)) for end in found)
+        outcomes = tuple((end.odds, worth(end.state)) for end in found)
+        gain, other = map(float, mean(outcomes))
         chance = tuple(end.chance for end in found)
-        return Cell(label(row, one), label(column, two), mean(values), values, chance)
+        return Cell(label(row, one), label(column, two), (gain, other), outcomes, chance)
 
     return [[cell(row, column) for column in columns] for row in rows]
 
@@ -102,10 +99,17 @@ class Payoffs:
         choices: Mapping[str, Sequence[Any]],
         others: Mapping[str, Any],
         cells: Sequence[Sequence[Cell]],
+        worth: str = "points",
+        remarks: Sequence[str] = (),
     ) -> None:
         self.game, self.start = start.game, start.branch(start.cursor)
         one, two = choices
         self.seats = (one, two)
+        self.worth = worth
+        """The meaning of a cell, in words."""
+        self.remarks = remarks
+        row, column = map(capitalise, self.seats)
+        self.title = f"{self.game.title}: {row} (rows) against {column} (columns), {worth}"
         self.choices, self.fixed = choices, others
         self.cells = cells
         self.rows_of, self.columns_of = (

@@ -30,7 +30,7 @@ from piecepack_nb.games.paco.orders import (
     writers,
     writing_refusal,
 )
-from piecepack_nb.games.paco.payoffs import payoffs
+from piecepack_nb.games.paco.payoffs import payoff_cells, payoffs
 from piecepack_nb.games.paco.resolution import (
     add_points,
     ask_returns,
@@ -371,6 +371,7 @@ class Paco(Game[PacoRules, State, Move]):
     # --- Analysis and notation ---------------------------------------------------------------
 
     payoffs = payoffs
+    payoff_cells = payoff_cells
 
     def sentences(self, before: State, steps: Sequence[Step]) -> Sequence[Sentence]:
         """Return the sentences of a finished move."""

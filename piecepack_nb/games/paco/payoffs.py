@@ -27,7 +27,7 @@ from piecepack_nb.games.paco.resolution import contenders, is_over, next_turn, r
 from piecepack_nb.games.paco.rules import PacoRules
 from piecepack_nb.games.paco.state import Move, Order, State, names
 from piecepack_nb.scene import TextTable
-from piecepack_nb.search.payoffs import End, Payoffs, cells_of, fixed_choices, mean, two_of
+from piecepack_nb.search.payoffs import Cell, End, Payoffs, cells_of, fixed_choices, mean, two_of
 from piecepack_nb.search.zerosum import solve
 
 PacoGame = Game[PacoRules, State, Move]
@@ -176,6 +176,17 @@ def payoffs(
     mixing as they should, and nobody comes back. The table prints, ``table["push", "left"]`` is one
     of its cells, ``table.solve()`` how both should mix. Raises BadInput for what doesn't fit.
     """
+    return OrderPayoffs(*payoff_cells(game, state, seats, turns, others))
+
+
+def payoff_cells(
+    game: PacoGame,
+    state: object,
+    seats: Sequence[str] | None,
+    turns: int,
+    others: Mapping[str, str] | None,
+) -> tuple[Match, dict[str, list[Order]], dict[str, Order], list[list[Cell]]]:
+    """Return the match, both seats' orders, those of all others, and the cells; see ``payoffs``."""
     written = state.state if isinstance(state, Match) else state
     start: State = Match(game, seed=0, position=written).state._replace(orders=FrozenDict())
     if start.phase != "orders":
@@ -204,4 +215,4 @@ def payoffs(
 
     choices = {seat: _useful_orders(rules, start, seat) for seat in pair}
     match = Match(game, seed=0, position=start)
-    return OrderPayoffs(match, choices, fixed, cells_of(choices, ends, worth))
+    return match, choices, fixed, cells_of(choices, ends, worth)

@@ -12,6 +12,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
+from piecepack_nb.search.payoffs import mean
 from tests.games.paco.helpers import points
 
 GAME = pp.game("paco", players=2)
@@ -45,8 +46,8 @@ def test_a_payoff_table_of_pushes_and_escapes() -> None:
     assert [order.words for order in table.rows] == ["left", "right", "push"]
     assert [order.words for order in table.columns] == ["left", "right", "jump then forward"]
     assert table.matrix == [[0, 0, 0], [0, 0, 0], [3, 3, 0]]
-    assert table["push", "left"].points == (2, -1)
-    assert table["push", "jump"].points == (1, 1)
+    assert table["push", "left"].values == (2, -1)
+    assert table["push", "jump"].values == (1, 1)
 
 
 @pytest.mark.clause("PA-23", "PA-24")
@@ -61,8 +62,9 @@ def test_exact_over_the_dice_of_a_contest() -> None:
     assert sum(odds for odds, _ in cell.outcomes) == 1
     for row, column in (("forward", "forward"), ("forward", "left"), ("lift", "forward")):
         expected = expected_by_playing(game, state, {"suns": row, "moons": column})
-        assert table[row, column].points == (expected["suns"], expected["moons"])
-    assert table["forward", "left"].points == (Fraction(57, 36), 1)  # 1, and 21 in 36 for a fall
+        assert mean(table[row, column].outcomes) == (expected["suns"], expected["moons"])
+    # 1, and 21 in 36 for a fall
+    assert mean(table["forward", "left"].outcomes) == (Fraction(57, 36), 1)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -80,7 +82,8 @@ def test_every_cell_equals_the_result_of_playing_it(seed: int) -> None:
             for row, column in product(table.rows, table.columns):
                 orders = {"suns": row.words, "moons": column.words}
                 expected = expected_by_playing(game, match.state, orders)
-                assert table[row.words, column.words].points == tuple(expected.values())
+                exact = mean(table[row.words, column.words].outcomes)
+                assert exact == tuple(expected.values())
     assert checked == 3
 
 
@@ -144,12 +147,12 @@ def test_the_other_seats_orders_are_fixed() -> None:
     state = game.position({"suns": "b3 E", "moons": "e3 W", "crowns": "f3 N",
                            "board": {"c3": "white"}})  # fmt: skip
     table = game.payoffs(state, seats=("suns", "moons"), others={"crowns": "left"})
-    assert table["push", "left"].points == (2, 1)  # crowns is the one who is stunned
+    assert table["push", "left"].values == (2, 1)  # crowns is the one who is stunned
     table = game.payoffs(state, seats=("suns", "moons"), others={"crowns": "forward"})
-    assert table["push", "left"].points == (2, -1)
+    assert table["push", "left"].values == (2, -1)
     assert [str(order) for order in table.fixed.values()] == ["crowns forward"]
     table = game.payoffs(state, ("moons", "suns"), others={"crowns": "forward"})
-    assert table["left", "push"].points == (-1, 2)
+    assert table["left", "push"].values == (-1, 2)
 
 
 def test_more_turns_include_later_expected_points() -> None:
@@ -162,7 +165,7 @@ def test_more_turns_include_later_expected_points() -> None:
     one, two = game.payoffs(state), game.payoffs(state, turns=2)
     assert one["lift", "left"].difference == 0
     assert two["lift", "left"].difference == 0  # moons looks across then, and steps aside
-    assert two["lift", "left"].points == (2, 2)
+    assert two["lift", "left"].values == (2, 2)
     assert two["lift", "lift" if "lift" in [c.words for c in two.columns] else "jump"]
     blocked = game.position({"suns": "b3 E", "moons": "e3 E",
                              "board": {"e4": "white", "e2": "white", "f3": "white"}})  # fmt: skip
