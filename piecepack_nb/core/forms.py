@@ -51,7 +51,7 @@ def _no_other_way(_what: str, value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Form(Generic[T]):
-    """How a kind of value is written."""
+    """The way a kind of value is written."""
 
     read: Callable[[str, Any], T]
     """Return the value of an entry's name and JSON; raise BadInput naming the entry."""

@@ -205,7 +205,7 @@ class Game(ABC, Generic[R, S, M]):
 
     @cached_property
     def form(self) -> Form[S]:
-        """How states are written as JSON; a game gives this, or ``to_json`` and ``from_json``."""
+        """The form of states as JSON; a game gives this, or ``to_json`` and ``from_json``."""
         raise NotImplementedError(f"{type(self).__name__} has no form")
 
     def to_json(self, state: S) -> dict[str, Any]:

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
 from typing import Any, TypeVar
 
 from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, shorten
 from piecepack_nb.core.game import Bot, RandomChoice
 
+T = TypeVar("T")
 W = TypeVar("W", bound=tuple[float, ...])
+EQUAL = 1e-9
+"""Points that are rounding: sums of the same terms in another order differ by them."""
+
+
+def best_of(found: Sequence[T], points: Callable[[T], float], pick: RandomChoice) -> T:
+    """Return the first of what is ``found``, the best first; of equally good ones, by a pick."""
+    most = points(found[0]) - EQUAL
+    best = [each for each in found if points(each) > most]
+    chosen: T = best[0] if len(best) == 1 else pick("best", best)
+    return chosen
 
 
 def bot_with(

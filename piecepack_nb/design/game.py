@@ -1131,7 +1131,7 @@ class BoardGame(OwnGame):
 
     @cached_property
     def form(self) -> Form[State]:
-        """How states are written as JSON."""
+        """The form of states as JSON."""
         lays = any("lay_on" in code.co_names for code in codes_of(self.design_class))
         first = self.set_up
         return position_form(self.setting, first, self.dice, self._known_picks, lays)

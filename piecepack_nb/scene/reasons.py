@@ -24,7 +24,7 @@ WEIGHED, EXPECTED = (
     Layer("expected moves", "What the bot expects"),
 )
 OFF = 0.3
-"""How far above the middle of a square a candidate's value is written, in squares."""
+"""The distance of a candidate's value above the middle of its square, in squares."""
 SIZE = 0.42
 """The size of the spot of a value, in squares."""
 

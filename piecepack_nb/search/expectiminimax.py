@@ -132,7 +132,7 @@ class _Search(Generic[N, M]):
     estimated: bool = True
     """True if a value of the last ply was estimated; else looking further finds nothing new."""
     growth: int = GROWTH
-    """How many times more nodes the next ply is expected to take."""
+    """The factor by which the next ply is expected to take more nodes."""
     order: tuple[M, ...] = ()
     """The moves at the root, best first by the last ply."""
     lines: list[Variation[M]] = field(default_factory=list)

@@ -113,14 +113,14 @@ class LearningUct(Uct):
     most: float = -inf
     """The highest one."""
     tries: int = 0
-    """How often a path down the tree was taken."""
+    """The number of paths taken down the tree."""
     total: float = 0.0
     squares: float = 0.0
     """The sum of the values that these brought to the seat, and of their squares."""
 
     @property
     def spread(self) -> float:
-        """How far values are apart: 1 between games won and lost, less where all are alike."""
+        """The distance of values: 1 between games won and lost, less where all are alike."""
         if self.game.pays != "win" or self.tries < FEW:
             return super().spread
         mean = self.total / self.tries

@@ -43,7 +43,7 @@ class Arm:
         self.visits = 0
         self.total = 0.0
         self.worth: float | None = None
-        """What it is worth to the seat if all play best, where a search looks for that."""
+        """Its worth to the seat if all play best, where a search looks for that."""
 
     @property
     def mean(self) -> float:
@@ -82,9 +82,9 @@ class Node:
     """A state in the tree."""
 
     proven: SeatValues | None = None
-    """What it is worth to each seat, where a search has proven it."""
+    """Its worth to each seat, where a search has proven it."""
     worth: SeatValues | None = None
-    """What it is worth to each seat if all play best, where a search looks for that."""
+    """Its worth to each seat if all play best, where a search looks for that."""
     visits: int = 0
     """The paths that led to it, where a search counts them."""
 
@@ -152,7 +152,7 @@ class Uct:
 
     @property
     def spread(self) -> float:
-        """How far values are apart: 1 between a game won and one lost, of points the most seen."""
+        """The distance of values: 1 between a game won and one lost, of points the most seen."""
         if self.game.pays == "win":
             return 1.0
         return max(self.high - self.low, 0.0) or 1.0

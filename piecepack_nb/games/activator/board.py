@@ -31,11 +31,7 @@ from piecepack_nb.games.activator.layers import (
     spot_name,
     warning_marks,
 )
-from piecepack_nb.games.activator.movement import (
-    frozen_squares,
-    movable_squares,
-    with_pieces_moved,
-)
+from piecepack_nb.games.activator.movement import frozen_squares, movable_squares, with_pieces_moved
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import COUNTS, HOMES, Move, State, other, size_name
 from piecepack_nb.games.activator.thinking import Thought

@@ -186,7 +186,7 @@ class FirstMove(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether it is the best so far."""
+        """True if it is the best so far."""
         return self.cut is None and (self.best is None or self.value > self.best)
 
 

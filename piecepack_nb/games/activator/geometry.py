@@ -35,7 +35,7 @@ def steps_between(start: str, end: str) -> int:
 
 @cache
 def in_line(one: str, other: str) -> bool:
-    """Tell if two squares are on one rank or one file."""
+    """Return True if two squares are on one rank or one file."""
     return one[0] == other[0] or one[1] == other[1]
 
 

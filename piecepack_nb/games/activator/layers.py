@@ -128,7 +128,7 @@ LEGEND = {
 }  # fmt: skip
 """The signs on the board, each with its sprite and what it means."""
 SIGN_PLACES = {"mark-frozen": (-37, -15), "mark-immune": (40, 17), "mark-movable": (0, -24)}
-"""How far a sign must be moved to be on its place, in hundredths of a square."""
+"""The distance from a sign's middle to its place, in hundredths of a square."""
 
 
 def _legend(rules: ActivatorRules) -> Area:
@@ -330,7 +330,7 @@ def facts(rules: ActivatorRules, state: State, square: str) -> list[Fact]:
 
 
 def _attack_fact(rules: ActivatorRules, state: State, square: str, seat: str) -> Fact:
-    """Return whether a seat may attack from a square (AC-23)."""
+    """Return True if a seat may attack from a square (AC-23)."""
     own, who = state.activators[seat], seat.title()
     if square in attack_squares(rules, state, seat):
         line = "rank" if square[1] == own[1] else "file"

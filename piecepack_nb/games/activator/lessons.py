@@ -345,12 +345,12 @@ QUIZ = QuizSpec({
 
 
 def _is_frozen_puzzle(game: Activator, state: State) -> bool:
-    """Tell if something is frozen that carries no activator."""
+    """Return True if something is frozen that carries no activator."""
     return any(each not in state.activators.values() for each in _frozen_stacks(game, state))
 
 
 def _is_capture_puzzle(game: Activator, state: State) -> bool:
-    """Tell if one stack may capture, and another could, but is in no line to attack."""
+    """Return True if one stack may capture, and another could, but is in no line to attack."""
     found = _capturers(game, state)
     return len(found) == 1 and any(
         clause == "AC-23" for start, clause in _refused_captures(game, state) if start not in found
@@ -358,12 +358,12 @@ def _is_capture_puzzle(game: Activator, state: State) -> bool:
 
 
 def _is_immune_puzzle(game: Activator, state: State) -> bool:
-    """Tell if a capture is refused only because its victim carries an activator."""
+    """Return True if a capture is refused only because its victim carries an activator."""
     return any(clause == "AC-25" for _, clause in _refused_captures(game, state))
 
 
 def _is_home_puzzle(game: Activator, state: State) -> bool:
-    """Tell if one stack can take the home for good, and none is there yet."""
+    """Return True if one stack can take the home for good, and none is there yet."""
     return state.to_move not in state.occupied and len(_winners(game, state)) == 1
 
 

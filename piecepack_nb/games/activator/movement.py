@@ -85,7 +85,7 @@ def directions(rules: ActivatorRules, number: int) -> tuple[tuple[int, int], ...
 
 
 def fits(rules: ActivatorRules, lower: str, upper: str) -> bool:
-    """Tell if a piece may be put on another: letters are sizes, B is the smallest (AC-13)."""
+    """Return True if a piece may go on another: letters are sizes, B is the smallest (AC-13)."""
     if rules.stacking == "any":
         return True
     return upper < lower or (upper == lower and rules.stacking == "same")
@@ -107,7 +107,7 @@ def join_clause(rules: ActivatorRules, below: str, letters: str, carrier: bool) 
 
 
 def within_reach(rules: ActivatorRules, start: str, end: str) -> bool:
-    """Tell if an activator can reach a square: nothing blocks it, it may turn (AC-21)."""
+    """Return True if an activator can reach a square: nothing blocks it, it may turn (AC-21)."""
     straight = rules.activator_may_turn or in_line(start, end)
     return straight and steps_between(start, end) <= rules.activator_reach
 
@@ -292,7 +292,7 @@ class Movement:
                         yield PieceMove(start, end, part, False)
 
     def attacks_from(self, start: int, activator: int) -> bool:
-        """Tell if pieces may attack from a place: in line with their own activator (AC-23)."""
+        """Return True if pieces can attack from a place: in line with their activator (AC-23)."""
         return self.anywhere or IN_LINE[start][activator]
 
     def landings(self, words: Words, start: int, number: int) -> list[int]:
@@ -330,7 +330,7 @@ class Movement:
         ]
 
     def can_move(self, position: Position) -> bool:
-        """Tell if there is a legal move (AC-32): nearly always to an empty place beside a piece."""
+        """Return True if a move is legal (AC-32): mostly to an empty place beside a piece."""
         words, side = position.words, position.side
         frozen = frozen_places(self.rules, position)
         for start, word in enumerate(words):
@@ -424,7 +424,7 @@ def move_refusal(rules: ActivatorRules, state: State, move: object) -> Refusal |
 
 
 def _is_move(move: object) -> TypeGuard[Move]:
-    """Tell if a value has the parts of a move."""
+    """Return True if a value has the parts of a move."""
     if not isinstance(move, Move) or type(move.part) is not int:
         return False
     return all(isinstance(name, str) for name in (move.start, move.end, move.activator))

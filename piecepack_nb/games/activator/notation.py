@@ -175,7 +175,7 @@ def _parse_activators(
 def _has_decided(
     rules: ActivatorRules, squares: Mapping[str, Stack], seat: str, end: object
 ) -> bool:
-    """Tell if a seat's move to a square ended the game."""
+    """Return True if a seat's move to a square ended the game."""
     if end not in SQUARES:
         return False
     owners = [stack.owner for stack in squares.values()]

@@ -182,7 +182,7 @@ class State(NamedTuple):
         return [square for square, word in words if word and stack_of(word).owner == seat]
 
     def holds(self, seat: str, square: str) -> bool:
-        """Tell if a seat's pieces are on a square."""
+        """Return True if a seat's pieces are on a square."""
         word = self.position.words[PLACE[square]]
         return bool(word) and stack_of(word).owner == seat
 

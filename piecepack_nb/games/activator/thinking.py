@@ -38,15 +38,7 @@ from piecepack_nb.games.activator.movement import (
     outcome_of,
 )
 from piecepack_nb.games.activator.rules import ActivatorRules
-from piecepack_nb.games.activator.state import (
-    HOME,
-    HOMES,
-    SEATS,
-    Move,
-    Position,
-    State,
-    other,
-)
+from piecepack_nb.games.activator.state import HOME, HOMES, SEATS, Move, Position, State, other
 from piecepack_nb.search.alphabeta import (
     DEEPEST,
     AlphaBetaResult,
@@ -152,13 +144,13 @@ class Node(NamedTuple):
 
     position: Position
     seen: Mapping[Position, int]
-    """How often each position occurred before the search began, since the last capture."""
+    """The times that each position occurred before the search began, since the last capture."""
     above: Node | None
     """The node before this one, back to the root or to the last capture."""
 
     @property
     def times(self) -> int:
-        """How often the position has occurred, this time included."""
+        """The times that the position has occurred, this one included."""
         position, above = self.position, self.above
         count = 1 + self.seen.get(position, 0)
         while above is not None and above.above is not None:

@@ -18,11 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.game import Bot, BotMove, RandomChoice
 from piecepack_nb.core.steps import Term, Terms
-from piecepack_nb.core.weights import bot_with
+from piecepack_nb.core.weights import best_of, bot_with
 from piecepack_nb.games.pacman.game import PacMan
 from piecepack_nb.games.pacman.maze import Path
 from piecepack_nb.games.pacman.prospects import choice_value, marbles_brought, state_after
@@ -135,8 +136,7 @@ def _best_move(
 ) -> BotMove:
     """Return a move with the most points, by a pick among equal ones, and its reason."""
     found = score_moves(game, state, seat, weights)
-    best = [each for each in found if each.points > found[0].points - 1e-9]
-    chosen = best[0] if len(best) == 1 else pick("best", best)
+    chosen = best_of(found, attrgetter("points"), pick)
     alternatives = [each for each in found if each is not chosen][:FEW]
     return BotMove(chosen.move, BotReason(seat, chosen, tuple(alternatives)))
 
@@ -224,7 +224,7 @@ class BotView:
         return tuple(term for term in found if abs(term.points) >= LEAST)
 
     def ends_turn(self, move: Move) -> bool:
-        """Return whether nothing is moved after it: the game ends (PC-30), or the turn (PC-20).
+        """Return True if nothing is moved after it: the game ends (PC-30), or the turn (PC-20).
 
         The latter only where the rules end the turn with gobbling a ghost.
         """

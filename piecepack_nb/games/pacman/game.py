@@ -21,12 +21,7 @@ from piecepack_nb.core.steps import Refusal, Result, Sentence, Step, must_wait
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.pacman.events import EVENT_KINDS, EventKind, MoveLog
 from piecepack_nb.games.pacman.maze import BoardMap, is_hop
-from piecepack_nb.games.pacman.notation import (
-    draw_state,
-    parse_move,
-    parse_position,
-    position_form,
-)
+from piecepack_nb.games.pacman.notation import draw_state, parse_move, parse_position, position_form
 from piecepack_nb.games.pacman.prospects import Prospects, prospects
 from piecepack_nb.games.pacman.rules import PacManRules
 from piecepack_nb.games.pacman.ruleset import DICE, FACES, Ruleset
@@ -172,7 +167,7 @@ class PacMan(Game[PacManRules, State, Move]):
 
     @cached_property
     def form(self) -> Form[State]:
-        """How states are written as JSON."""
+        """The form of states as JSON."""
         return position_form(self.ruleset)
 
     def position(self, written: object) -> State:

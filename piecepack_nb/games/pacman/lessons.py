@@ -46,7 +46,7 @@ ENDS = Layer("ends", "Where it can end")
 
 
 def turn_begins(state: State) -> bool:
-    """Return whether both dice still have to be used."""
+    """Return True if both dice still have to be used."""
     return state.phase == "move" and state.due == ("pac", "ghost")
 
 
@@ -241,7 +241,7 @@ QUIZ = QuizSpec({
 
 
 def _is_arrow(game: PacMan, state: State) -> bool:
-    """Return whether some end is reached by the arrows alone."""
+    """Return True if some end is reached by the arrows alone."""
     by_end: dict[str, list[bool]] = {}
     for path in game.situation(state).pac_paths(asked_die(state)):
         by_end.setdefault(path[-1], []).append(has_hop(path))
@@ -268,7 +268,7 @@ def _is_home(game: PacMan, state: State) -> bool:
 
 
 def _is_later(game: PacMan, state: State) -> bool:
-    """Return whether the best die is not the one with most marbles now."""
+    """Return True if the best die is not the one with most marbles now."""
     now = {most_marbles(game.situation(state), state.to_move, die) for die in state.dice}
     found = dice_worth(game.situation(state)) if len(now) > 1 else None  # the quick test first
     if found is None:

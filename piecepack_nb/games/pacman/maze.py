@@ -214,7 +214,7 @@ class BoardMap:
 
 
 def is_hop(here: str, to: str) -> bool:
-    """Return whether a step goes off the board at one arrow and on again at another (PC-9).
+    """Return True if a step goes off the board at one arrow and on again at another (PC-9).
 
     No two arrows are on neighbours, so the names alone tell.
 
@@ -225,7 +225,7 @@ def is_hop(here: str, to: str) -> bool:
 
 
 def has_hop(path: Path) -> bool:
-    """Return whether a path goes off the board and on again (PC-9).
+    """Return True if a path goes off the board and on again (PC-9).
 
     >>> has_hop(("b5", "a5", "i5")), has_hop(("b5", "a5", "a6"))
     (True, False)

@@ -90,7 +90,7 @@ class Ruleset:
         return tuple(each for each in self.board.squares if each in self.board.ringed - full)
 
     def is_over(self, state: State) -> bool:
-        """Return whether the board is clear of white marbles, so that the game ends (PC-30).
+        """Return True if the board is clear of white marbles, so that the game ends (PC-30).
 
         The rules may have the turn played to its end.
         """

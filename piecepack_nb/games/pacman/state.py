@@ -112,7 +112,7 @@ class State(NamedTuple):
 
 
 def is_space(value: object) -> bool:
-    """Return whether a value is written as a space, on some board.
+    """Return True if a value is written as a space, on some board.
 
     >>> is_space("a2"), is_space("2a")
     (True, False)

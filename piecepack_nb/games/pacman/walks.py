@@ -51,10 +51,10 @@ class WalkFinder(NamedTuple):
     keys: frozenset[str] = NOWHERE
     barred: frozenset[str] = NOWHERE
     armed: bool = True
-    """Whether ``stops`` may be entered from the beginning, or only once a key was passed."""
+    """True if ``stops`` may be entered from the beginning, not only once a key was passed."""
     turns_back: bool = False
     free: bool = False
-    """Whether some links cost nothing, so that a path may go on when the number is used up."""
+    """True if some links cost nothing, so that a path may go on when the number is used up."""
 
     def paths(self, number: int) -> Paths:
         """Return all paths of the full number, or that a stop ends before (PC-5, PC-12, PC-20)."""
@@ -211,7 +211,7 @@ class Situation:
         return (*found, *peaceful.longest(die))
 
     def must_walk(self, paths: Paths) -> bool:
-        """Return whether a Pac-Man with these paths must move: one gobbles no ghost (PC-21)."""
+        """Return True if a Pac-Man with these paths must move: one gobbles no ghost (PC-21)."""
         ghosts = self.state.ghosts.values()
         return any(path[-1] not in ghosts for path in paths)
 
@@ -248,7 +248,7 @@ class Situation:
         return state.put(seat, state.players[seat]._replace(square=self.ruleset.home(seat)))
 
     def _frees_pac_man(self, walk: Walk) -> bool:
-        """Return whether the Pac-Man must move by the die that is left after a ghost's walk."""
+        """Return True if the Pac-Man must move by the die that is left after a ghost's walk."""
         after = Situation(self.ruleset, self.after_ghost(walk.piece, walk.path[-1]))
         left = next(die for die in self.state.dice if die != walk.die)
         return after.must_walk(after.pac_paths(left))
@@ -290,7 +290,7 @@ class Situation:
                 yield ("ghosts", die), (None,)
 
     def is_stuck(self) -> bool:
-        """Return whether nothing that is due can move with any die that is left."""
+        """Return True if nothing that is due can move with any die that is left."""
         return all(path is None for _, paths in self._piece_moves() for path in paths)
 
     def attempt(self, piece: str, dice: Sequence[int], end: str) -> Walk:
@@ -439,7 +439,7 @@ class Situation:
         return None
 
     def _meets(self, walk: Walk) -> bool:
-        """Return whether a walk ends on a ghost to gobble, or a ghost's on a Pac-Man."""
+        """Return True if a walk ends on a ghost to gobble, or a ghost's on a Pac-Man."""
         end = walk.path[-1]
         met = self.state.ghost_on(end) if walk.piece == "pac" else self.state.pac_on(end)
         return met is not None
@@ -611,7 +611,7 @@ class StayReason:
 
     @property
     def declined(self) -> bool:
-        """Whether the Pac-Man could have gobbled a ghost (PC-21)."""
+        """True if the Pac-Man could have gobbled a ghost (PC-21)."""
         return self.stay.piece == "pac" and bool(self.situation.pac_paths(self.stay.die))
 
     @cached_property

@@ -306,7 +306,7 @@ def step_back(draft: Draft) -> Draft:
 
 
 def is_legal(game: Paco, state: State, order: Order) -> bool:
-    """Return whether the order may be written."""
+    """Return True if the order may be written."""
     return game.refusal(state, order) is None
 
 

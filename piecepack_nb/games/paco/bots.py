@@ -162,7 +162,7 @@ class _Deliberation:
         return BotMove(order, weighed)
 
     def _is_idle(self, order: Order) -> bool:
-        """Return whether it is a turn that brings the seat's next push no nearer."""
+        """Return True if it is a turn that brings the seat's next push no nearer."""
         if order.kind not in ("left", "right"):
             return False
         player = self.state.players[order.seat]
@@ -219,7 +219,7 @@ def _useful_orders(rules: PacoRules, state: State, seat: str) -> list[Order]:
 
 
 def _lands(state: State, order: Order) -> bool:
-    """Return whether a black counter is behind the hole now, and forward follows the jump."""
+    """Return True if a black counter is behind the hole now, and forward follows the jump."""
     player = state.players[order.seat]
     landing = player._replace(square=player.ahead).ahead
     return order.then == "forward" and state.cells.get(landing or "") == "black"
@@ -319,7 +319,7 @@ def position_values(rules: PacoRules, state: State) -> dict[str, float]:
 
 
 def _may_land(state: State, seat: str) -> bool:
-    """Return whether a free black counter is ahead, and forward was written (PA-24)."""
+    """Return True if a free black counter is ahead, and forward was written (PA-24)."""
     ahead = state.players[seat].ahead
     free = ahead is not None and state.cells.get(ahead) == "black" and not state.on(ahead)
     return free and state.players[seat].then == "forward"

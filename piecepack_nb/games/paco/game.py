@@ -24,12 +24,7 @@ from piecepack_nb.core.steps import Refusal, Result, Sentence, Step, must_wait
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.paco import notation, setup
 from piecepack_nb.games.paco.events import EVENT_KINDS, EventKind, MoveLog
-from piecepack_nb.games.paco.orders import (
-    order_refusal,
-    writable_orders,
-    writers,
-    writing_refusal,
-)
+from piecepack_nb.games.paco.orders import order_refusal, writable_orders, writers, writing_refusal
 from piecepack_nb.games.paco.payoffs import payoff_cells, payoffs
 from piecepack_nb.games.paco.resolution import (
     add_points,
@@ -383,7 +378,7 @@ class Paco(Game[PacoRules, State, Move]):
 
     @cached_property
     def form(self) -> Form[State]:
-        """How states are written as JSON."""
+        """The form of states as JSON."""
         return notation.position_form(self.rules)
 
     def position(self, written: object) -> State:

@@ -18,7 +18,7 @@ from piecepack_nb.scene.model import Mark
 
 HARMS = {"stunned": "stuns", "falls": "sends", "pushed off": "pushes"}
 WHERE = {"stunned": "", "falls": " down a hole", "pushed off": " off the board"}
-"""What a block does to a player in its way, by the kind of event, and where to."""
+"""A block's effect on a player in its way, by the kind of event, and where to."""
 
 
 def hint(game: Paco, state: State, _draft: Draft, move: Move, _why: object) -> Hint:

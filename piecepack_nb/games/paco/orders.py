@@ -27,7 +27,7 @@ CELL_NAMES = {None: "a hole", "black": "a black counter", "white": "a white bloc
 
 
 def may_write(state: State, seat: str) -> bool:
-    """Return whether the seat is on the board, not stunned (PA-34) nor bound by a jump (PA-13)."""
+    """Return True if the seat is on the board, not stunned (PA-34) nor bound by a jump (PA-13)."""
     player = state.players[seat]
     return player.square is not None and not player.stunned and not player.then
 
@@ -119,7 +119,7 @@ def _counter_refusal(rules: PacoRules, state: State, seat: str, kind: str) -> Re
 
 
 def _counter_fits(rules: PacoRules, state: State, seat: str, kind: str) -> bool:
-    """Return whether the cell in front allows this kind of order (PA-12 to PA-16)."""
+    """Return True if the cell in front allows this kind of order (PA-12 to PA-16)."""
     ahead = state.players[seat].ahead
     if ahead is None or kind not in NEEDS:
         return kind not in NEEDS
@@ -130,7 +130,7 @@ def _counter_fits(rules: PacoRules, state: State, seat: str, kind: str) -> bool:
 
 
 def _liftable(rules: PacoRules, state: State, seat: str, square: str) -> bool:
-    """Return whether another player could lift the counter there before the pushes (PA-20)."""
+    """Return True if another player could lift the counter there before the pushes (PA-20)."""
     phases = rules.phases
     return phases.index("lifts") < phases.index("pushes") and any(
         player.ahead == square and may_write(state, other)

@@ -44,7 +44,7 @@ FIGURE, POINTS, CARD, NEXT_CARD, STATUS = 0.5, 2.4, 3.15, 3.73, 4.58
 """The x of the things in a row."""
 ROW = 0.86
 RISE = 0.17
-"""How far up a block on a black counter is drawn, or a figure in the air."""
+"""The rise of a block drawn on a black counter, or of a figure in the air."""
 BY_RANK = sorted(SQUARES, key=lambda square: (-int(square[1]), square[0]))
 """The squares from the top rank down: a nearer piece is drawn over a farther one."""
 
@@ -71,7 +71,7 @@ def row_y(number: int) -> float:
 
 
 def revealed(state: State) -> bool:
-    """Return whether the orders of this turn are open on the table."""
+    """Return True if the orders of this turn are open on the table."""
     return state.phase not in ("orders", "stop")
 
 

@@ -657,7 +657,7 @@ def _claims(
 
 
 def _may_leave(state: State, seats: list[str], seat: str, occupant: str) -> bool:
-    """Return whether the occupant is ordered forward, and not onto the cell of ``seat`` (PA-22)."""
+    """Return True if the occupant is ordered forward, and not onto the cell of ``seat`` (PA-22)."""
     return occupant in seats and state.players[occupant].ahead != state.players[seat].square
 
 
@@ -780,12 +780,12 @@ def next_turn(state: State) -> State:
 
 
 def is_over(rules: PacoRules, state: State) -> bool:
-    """Return whether this is the end of the last turn (PA-44)."""
+    """Return True if this is the end of the last turn (PA-44)."""
     return nobody_left(rules, state) or state.turn >= rules.turn_limit
 
 
 def nobody_left(rules: PacoRules, state: State) -> bool:
-    """Return whether no legal order is left, now or later (PA-44).
+    """Return True if no legal order is left, now or later (PA-44).
 
     A player on the board can always turn, so an order is left as long as one is there. Nobody comes
     back where that isn't allowed, or where everybody stayed off who could have tried in this turn.

@@ -31,7 +31,7 @@ def initial_state(rules: PacoRules) -> State:
 
 
 def is_set_up(rules: PacoRules, state: State) -> bool:
-    """Return whether nothing is left to roll."""
+    """Return True if nothing is left to roll."""
     missing = rules.headings == "rolled" and state.without_heading
     return not (next_hole(rules, state) or _next_player(state) or missing)
 
@@ -152,7 +152,7 @@ def _hole_beside(state: State, square: str) -> str:
 
 
 def _some_clear(state: State) -> bool:
-    """Return whether some free cell has no hole beside it; if none has, any will do (PA-3)."""
+    """Return True if some free cell has no hole beside it; if none has, any will do (PA-3)."""
     return any(
         square in state.cells and not state.on(square) and not _hole_beside(state, square)
         for square in INNER

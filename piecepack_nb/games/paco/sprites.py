@@ -135,7 +135,7 @@ SIGNS: dict[str, tuple[Shape, ...]] = {
         _line("M-12-14H12M-12 14H12M-9-14Q-9-4 0 0Q9 4 9 14M9-14Q9-4 0 0Q-9 4-9 14", "slip-fine"),
     ),
 }  # fmt: skip
-"""What a card shows for each order."""
+"""The drawing on the card of each order."""
 _BACK = "M-16-22L0-34L16-22M-16-2L0-14L16-2M-16 18L0 6L16 18M-16 32L0 26L16 32"
 
 

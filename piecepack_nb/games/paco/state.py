@@ -189,7 +189,7 @@ class State(NamedTuple):
         return None
 
     def airborne(self, seat: str) -> bool:
-        """Return whether the player is over a hole, in the middle of a jump (PA-13)."""
+        """Return True if the player is over a hole, in the middle of a jump (PA-13)."""
         square = self.players[seat].square
         return square is not None and square not in self.cells
 

@@ -34,11 +34,7 @@ from piecepack_nb.games.piecepackman.state import (
     Run,
     State,
 )
-from piecepack_nb.games.piecepackman.walks import (
-    choices,
-    legal_walks,
-    walk_value,
-)
+from piecepack_nb.games.piecepackman.walks import choices, legal_walks, walk_value
 from piecepack_nb.scene import (
     Attempt,
     Draft,

@@ -23,12 +23,13 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import combinations, permutations
 from math import fsum, prod
+from operator import itemgetter
 from typing import NamedTuple
 
 from piecepack_nb.core.game import Bot, RandomChoice
 from piecepack_nb.core.piecepack import FACES, SUITS
 from piecepack_nb.core.steps import EventCounts, Term, Terms
-from piecepack_nb.core.weights import bot_with
+from piecepack_nb.core.weights import best_of, bot_with
 from piecepack_nb.games.piecepackman.game import Piecepackman
 from piecepack_nb.games.piecepackman.powers import power_walks
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
@@ -387,7 +388,7 @@ class BotView:
     suit: str
     weights: Weights
     _dangerous: dict[int, bool] = field(default_factory=dict)
-    """Whether it will be Dangerous, by the number of cubes that it holds then."""
+    """True if it will be Dangerous, by the number of cubes that it holds then."""
 
     @cached_property
     def ghost(self) -> Ghost:
@@ -578,11 +579,7 @@ def _best_move(
     found = score_moves(game, state, weights)
     if game.ruleset.against and state.phase == "ghosts":
         found = _attack_last(found, state)
-    best = [move for move, points, _ in found if points > found[0][1] - 1e-9]
-    if len(best) == 1:
-        return best[0]
-    chosen: Scored = pick("best", best)
-    return chosen
+    return best_of(found, itemgetter(1), pick)[0]
 
 
 def _attack_last(found: list[ScoredMove], state: State) -> list[ScoredMove]:

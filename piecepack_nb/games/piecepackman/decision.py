@@ -236,7 +236,7 @@ class Decision:
     routes: tuple[Route, ...] = ()
     """The routes to aims of equal standing, the chosen one included."""
     settled_by: str = "only one"
-    """What chose among the routes: cost, quarter turns, suit order or chance."""
+    """The reason for this one of the routes: cost, quarter turns, suit order or chance."""
     unreachable: tuple[Aim, ...] = ()
     """Aims that come before the route's own, or beside it, and that no path leads to."""
     suit: str | None = None

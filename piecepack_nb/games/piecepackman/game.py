@@ -31,11 +31,7 @@ from piecepack_nb.core.steps import Refusal, Result, Sentence, Step, must_wait
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.piecepackman.events import EVENT_KINDS, MoveLog
 from piecepack_nb.games.piecepackman.movement import Transition
-from piecepack_nb.games.piecepackman.notation import (
-    parse_move,
-    parse_position,
-    position_form,
-)
+from piecepack_nb.games.piecepackman.notation import parse_move, parse_position, position_form
 from piecepack_nb.games.piecepackman.rules import POWERS, PiecepackmanRules
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
 from piecepack_nb.games.piecepackman.runs import his_runs, run_refusal
@@ -233,13 +229,11 @@ class Piecepackman(Game[PiecepackmanRules, State, Move]):
 
     def _parse_move(self, state: State, text: str) -> Move:
         """Parse a move, such as "order suns moons …", "suns f5-f6-f7" or "suns f7"."""
-        actor = self.to_act(state)
-        dice = actor.dice if isinstance(actor, Chance) else ()
-        return parse_move(self.ruleset, state, text, dice)
+        return parse_move(self.ruleset, state, text, self.due_dice(state))
 
     @cached_property
     def form(self) -> Form[State]:
-        """How states are written as JSON."""
+        """The form of states as JSON."""
         return position_form(self.ruleset)
 
     def position(self, written: object) -> State:

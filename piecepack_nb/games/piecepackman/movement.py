@@ -14,11 +14,7 @@ from piecepack_nb.core.steps import Reason, Step, StepLog
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.decision import Decision, decide, targets_of
 from piecepack_nb.games.piecepackman.events import EventKind, MoveLog
-from piecepack_nb.games.piecepackman.powers import (
-    ABILITIES,
-    finder_for,
-    holds,
-)
+from piecepack_nb.games.piecepackman.powers import ABILITIES, finder_for, holds
 from piecepack_nb.games.piecepackman.rules import power_clause
 from piecepack_nb.games.piecepackman.ruleset import NUMBER_FACES, Ruleset
 from piecepack_nb.games.piecepackman.runs import his_runs
@@ -837,7 +833,7 @@ EFFECTS: Mapping[str, Callable[[Transition, Any], None]] = {
     "dice": Transition._roll_ghosts_dice,
     "ghosts": Transition._move_ghost,
 }
-"""What a move does, by the phase that it is made in."""
+"""The effect of a move, by the phase that it is made in."""
 
 
 def his_movement(

@@ -51,12 +51,7 @@ from piecepack_nb.games.piecepackman.state import (
     State,
     Walk,
 )
-from piecepack_nb.games.piecepackman.walks import (
-    best_walk,
-    choices,
-    ghost_moves,
-    legal_walks,
-)
+from piecepack_nb.games.piecepackman.walks import best_walk, choices, ghost_moves, legal_walks
 from piecepack_nb.search import HEADINGS
 
 SEPARATORS = re.compile(r"[\s,>–—→-]+")

@@ -45,7 +45,7 @@ ABILITIES = {
     "drop": "put a cube that it holds on the board after its move",
     "ace-wall": "walk through one matchstick when it rolls an ace",
 }
-"""What a use of each power lets a ghost do, after "can"."""
+"""The abilities that a use of each power gives, as said after "can"."""
 CONSTRAINED = ("ace-wall", "stockpile", "shortcut")
 """The powers that open steps, but not every walk over them; see ``_fits``."""
 DEEDS: Mapping[str, type] = {"give": Gift, "plunder": Loot, "drop": Drop}

@@ -16,12 +16,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from math import exp, fsum, prod, sqrt
-from operator import mul
+from operator import itemgetter, mul
 from typing import NamedTuple
 
 from piecepack_nb.core.game import BotMove, RandomChoice
 from piecepack_nb.core.move_reason import Candidate, MoveReason
 from piecepack_nb.core.piecepack import SUITS
+from piecepack_nb.core.weights import best_of
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.piecepackman.bots import (
     DECAY,
@@ -95,8 +96,7 @@ def shrewd(game: Piecepackman, state: State, seat: str, pick: RandomChoice) -> B
     if seat != "piecepackman":
         return greedy(game, state, seat, pick)
     weighed = sorted(weigh(game, state), key=lambda each: -each[0])
-    best = [each for each in weighed if each[0] > weighed[0][0] - 1e-9]
-    chosen = pick("best", best) if len(best) > 1 else best[0]
+    chosen = best_of(weighed, itemgetter(0), pick)
     shown = [chosen, *(each for each in weighed[:SHOWN] if each is not chosen)]
     effort = f"at {count_noun(len(weighed), 'move')} and the ghosts' next roll"
     candidates = (Candidate(run, chance, f"{100 * chance:.0f} %") for chance, run in shown)

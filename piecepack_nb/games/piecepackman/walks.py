@@ -25,13 +25,7 @@ from piecepack_nb.games.piecepackman.powers import (
 )
 from piecepack_nb.games.piecepackman.rules import power_clause
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
-from piecepack_nb.games.piecepackman.state import (
-    AnyState,
-    GhostPath,
-    PowerWalk,
-    State,
-    Walk,
-)
+from piecepack_nb.games.piecepackman.state import AnyState, GhostPath, PowerWalk, State, Walk
 
 OPENED = {"pass": ("PM-33",), "portal": ("PM-34",)}
 """The clauses of steps that a power allows; other powers open steps (PM-6, PM-32, PM-36)."""

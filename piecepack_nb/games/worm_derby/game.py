@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
-from piecepack_nb.core.errors import brief_repr, invalid, shorten
+from piecepack_nb.core.errors import brief_repr, invalid
 from piecepack_nb.core.forms import Form
 from piecepack_nb.core.game import Game, RandomChoice
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.piecepack import FACES, SUITS
-from piecepack_nb.core.steps import Refusal, Result, Sentence, Step
+from piecepack_nb.core.steps import Refusal, Result, Sentence, Step, must_wait
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.worm_derby.events import EVENT_KINDS, MoveLog
 from piecepack_nb.games.worm_derby.geometry.plane import DECIMALS, Tile, round_angle
@@ -52,11 +52,7 @@ from piecepack_nb.games.worm_derby.moves import (
     Steps,
     sample_moves,
 )
-from piecepack_nb.games.worm_derby.notation import (
-    parse_move,
-    parse_position,
-    position_form,
-)
+from piecepack_nb.games.worm_derby.notation import parse_move, parse_position, position_form
 from piecepack_nb.games.worm_derby.race_plan import Cheat, compare_cheat
 from piecepack_nb.games.worm_derby.rules import WormDerbyRules
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
@@ -179,7 +175,7 @@ class WormDerby(Game[WormDerbyRules, State, Move]):
 
     @cached_property
     def form(self) -> Form[State]:
-        """How states are written as JSON."""
+        """The form of states as JSON."""
         return position_form(self.ruleset)
 
     def position(self, written: object) -> State:
@@ -199,7 +195,8 @@ def move_refusal(
     """Return why a move may not be made; ``chance`` is what must be rolled, if anything."""
     match state.phase, move:
         case _ if not _is_well_made(move):
-            return _not_due(ruleset, state, f"{brief_repr(move)} is not a move")
+            due = next_action(ruleset, state)
+            return due._replace(text=f"{brief_repr(move)} is not a move: {due.text}")
         case "set-up", SetUp():
             return _set_up_refusal(ruleset, state, move)
         case "roll", Roll() if chance is not None:
@@ -225,12 +222,7 @@ def move_refusal(
             return _stay_refusal(ruleset, state, move.seat)
         case "move", Steps():
             return _steps_refusal(ruleset, state, move)
-    return _not_due(ruleset, state, f"{shorten(str(move))} must wait")
-
-
-def _not_due(ruleset: Ruleset, state: State, what: str) -> Refusal:
-    due = next_action(ruleset, state)
-    return due._replace(text=f"{what}: {due.text}")
+    return must_wait(move, Move, next_action(ruleset, state))
 
 
 def next_action(ruleset: Ruleset, state: State) -> Refusal:

@@ -48,15 +48,7 @@ from piecepack_nb.games.worm_derby.geometry.ring import (
     ring,
     rings_of,
 )
-from piecepack_nb.games.worm_derby.moves import (
-    Build,
-    Move,
-    Put,
-    Revive,
-    Stay,
-    Steps,
-    sample_moves,
-)
+from piecepack_nb.games.worm_derby.moves import Build, Move, Put, Revive, Stay, Steps, sample_moves
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import ENDS, State, Worm, other_end
 from piecepack_nb.games.worm_derby.window import (

@@ -448,13 +448,13 @@ class _Turn(NamedTuple):
     state: State
     done: bool = False
     gain: float = 0.0
-    """What a bite at its end is worth, in inches."""
+    """The worth of a bite at its end, in inches."""
     bite: str = ""
     """The disc that it eats, in words."""
 
     @property
     def cost(self) -> float:
-        """What is left to go, less what a bite is worth."""
+        """The inches left to go, less the worth of a bite."""
         return self.left - self.gain
 
 
@@ -616,7 +616,7 @@ class TileMove(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """What the move is worth, in inches."""
+        """The worth of the move, in inches."""
         return self.saves + self.costs
 
     @property
