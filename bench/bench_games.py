@@ -27,7 +27,7 @@ if __name__ == "__main__":  # so that the script runs from a clone that is not i
 
 import piecepack_nb as pp
 from bench.bench_search import arrows, others
-from piecepack_nb.games.piecepackman.maze import load_maze
+from piecepack_nb.games.piecepackman.maze import read_maze
 from piecepack_nb.lab import simulate
 from piecepack_nb.lab.playing import Limits, simulate_one
 
@@ -62,7 +62,7 @@ def game_row(
 
 def dijkstra() -> Row:
     """Return the row of one Dijkstra over the squares and headings of Roundabout."""
-    maze = load_maze("roundabout")
+    maze = read_maze("roundabout")
     plain, _, _ = others(arrows(maze.grid, frozenset()), len(maze.grid.moves))
     nodes = list(plain)
 

@@ -29,7 +29,7 @@ from scipy.sparse.csgraph import dijkstra
 if __name__ == "__main__":  # so that the script runs from a clone that is not installed
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from piecepack_nb.games.piecepackman.maze import load_maze
+from piecepack_nb.games.piecepackman.maze import read_maze
 from piecepack_nb.search import HEADINGS, Costs, Grid, cheapest
 
 ROUNDS = 300
@@ -79,7 +79,7 @@ class Recorder(DijkstraVisitor):  # type: ignore[misc]
 
 def runs() -> dict[str, Callable[[], object]]:
     """Return the functions to measure, by name."""
-    maze = load_maze("roundabout")
+    maze = read_maze("roundabout")
     grid, house = maze.grid, maze.house
     found = arrows(grid, house)
     start = 4 * grid.index[START[0]] + HEADINGS.index(START[1])
@@ -115,7 +115,7 @@ def runs() -> dict[str, Callable[[], object]]:
 
 def agree() -> None:
     """Raise AssertionError unless all libraries find the same costs."""
-    maze = load_maze("roundabout")
+    maze = read_maze("roundabout")
     grid = maze.grid
     search = cheapest(grid, *START, CUBES, COSTS, maze.house, exhaustive=True, trace=True)
     ours = {4 * grid.index[s] + HEADINGS.index(h): c for (s, h), c in search.distances().items()}

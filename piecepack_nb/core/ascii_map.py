@@ -20,12 +20,15 @@ Vocabulary
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.core.lattice import Border, square_at
+from piecepack_nb.core.lattice import Border, file_of, rank_of, square_at
 
 MOST_FILES, MOST_RANKS = 26, 99
 LONGEST = 100_000  # characters of a text, comments included
@@ -272,6 +275,69 @@ def _expect(
         column = drawing.margin + 4 * (file - 1) + shift + 1
         allowed = " or ".join(map(repr, accepted))
         raise invalid(f"{_where(drawing, line)}, column {column},", value, allowed)
+
+
+# --- maps, by name or as text ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnMap(ABC):
+    """A map that a text draws; two are equal when their drawings are."""
+
+    name: str
+    title: str
+    note: str
+    squares: tuple[str, ...]
+    """The squares, rank by rank from the bottom: a1, b1, ..."""
+
+    @abstractmethod
+    def _lines(self) -> Iterator[str]:
+        """Yield the lines of the drawing, its headers first."""
+
+    @cached_property
+    def _text(self) -> str:
+        return "".join(f"{line}\n" for line in self._lines())
+
+    def text(self) -> str:
+        """Return the map as a drawing to type, paste and share."""
+        return self._text
+
+    @cached_property
+    def files(self) -> int:
+        """The number of files of the drawing."""
+        return max(map(file_of, self.squares))
+
+    @cached_property
+    def ranks(self) -> int:
+        """The number of ranks of the drawing."""
+        return max(map(rank_of, self.squares))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return hash(self._text)
+
+
+def source(
+    name_or_text: object, form: MapFormat, folder: Path, names: Collection[str], begins: str
+) -> tuple[str, ...]:
+    """Return a drawing; for one of the ``names``, that of the file in ``folder``, and the name.
+
+    A drawing ``begins`` with walls or the like, in words. Raises BadInput for neither.
+    """
+    if isinstance(name_or_text, str) and ("\n" in name_or_text or "\r" in name_or_text):
+        return (name_or_text,)
+    if not isinstance(name_or_text, str) or name_or_text not in names:
+        drawing = f"a drawing of several lines that begins with {begins} such as '  +---+---+'"
+        expected = f"{', '.join(names)}, or {drawing}; {form.see_one}"
+        raise invalid(form.what, name_or_text, expected)
+    return _read_file(folder / f"{name_or_text}.txt"), name_or_text
+
+
+@lru_cache
+def _read_file(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
 
 
 # --- from a map to lines --------------------------------------------------------------------------

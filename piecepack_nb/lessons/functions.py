@@ -22,7 +22,7 @@ from piecepack_nb.games.activator.thinking import think
 from piecepack_nb.games.pacman.bots import greedy, score_moves, with_weights
 from piecepack_nb.games.pacman.prospects import choice_value, prospects
 from piecepack_nb.games.piecepackman.layers import search_problem
-from piecepack_nb.games.piecepackman.maze import load_maze
+from piecepack_nb.games.piecepackman.maze import read_maze
 from piecepack_nb.games.worm_derby.geometry.ring import ring
 from piecepack_nb.games.worm_derby.race_plan import compare_cheat
 from piecepack_nb.lab.interval import wilson
@@ -57,7 +57,7 @@ def search_cases() -> list[Case]:
     cases: list[Case] = [("roundabout", 1, "c10", "E", ["f7"])]
     for number in range(9):
         cost, maze = (0, 1, 2, 3, 1)[number % 5], MAZES[number % 3]
-        squares = sorted(load_maze(maze).his_exits)
+        squares = sorted(read_maze(maze).his_exits)
         start, *goals = chance.sample(squares, 2 + number % 3)
         cases.append((maze, cost, start, chance.choice("NESW"), goals))
     return cases

@@ -17,7 +17,7 @@ from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator.movement import frozen_squares
 from piecepack_nb.games.paco.squares import SQUARES
 from piecepack_nb.games.piecepackman.layers import search_problem
-from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, load_maze, read_maze
+from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, read_maze
 from piecepack_nb.lessons.answers import Wrong, plain
 from piecepack_nb.mazes.checking import check_maze
 from piecepack_nb.search import HEADINGS, Costs, Grid, cheapest
@@ -155,7 +155,7 @@ def hint(start: str, heading: str) -> str:
 
     Where there is none, he starts at the nearest place with one.
     """
-    exits = load_maze(LESSONS_MAZE).his_exits
+    exits = read_maze(LESSONS_MAZE).his_exits
     squares = sorted(exits, key=lambda each: (_apart(each, start), each))
     places = ((square, turned) for square in squares for turned in HEADINGS)
     nearest = next(place for place in ((start, heading), *places) if detours_from(*place))
@@ -171,7 +171,7 @@ def _choice(start: str, heading: str) -> str:
     goal = chance.choice(goals)
     others = [
         each
-        for each in load_maze(LESSONS_MAZE).his_exits
+        for each in read_maze(LESSONS_MAZE).his_exits
         if each not in (start, *goals) and not _is_lessons_trip(start, each)
     ]
     others.sort(key=lambda each: (abs(_apart(each, start) - _apart(goal, start)), each))
@@ -181,7 +181,7 @@ def _choice(start: str, heading: str) -> str:
 @lru_cache(maxsize=512)
 def detours_from(start: str, heading: str) -> tuple[str, ...]:
     """Return the squares that he reaches from a square of the lesson's maze by a longer path."""
-    maze = load_maze(LESSONS_MAZE)
+    maze = read_maze(LESSONS_MAZE)
     if start in maze.closed:
         return ()
     grid = Grid(maze.his_exits)
@@ -443,7 +443,7 @@ def take_maze(given: Any) -> str:
 def check_stick(drawing: str) -> str:
     """Check that one stick more in "winding" makes the path from f4 to a10 cost more."""
     maze = _maze(drawing)
-    start = load_maze("winding")
+    start = read_maze("winding")
     if len(set(maze.sticks) - set(start.sticks)) != 1 or set(start.sticks) - set(maze.sticks):
         raise Wrong("Lay exactly one stick in the maze, and take none away.")
     before, after = _trip_cost(start), _trip_cost(maze)
@@ -467,7 +467,7 @@ def _trip_cost(maze: Maze) -> int | None:
 def check_own_maze(drawing: str) -> str:
     """Check a maze of the student's own that keeps every rule."""
     maze = _maze(drawing)
-    known = [set(load_maze(name).sticks) for name in MAZE_NAMES]
+    known = [set(read_maze(name).sticks) for name in MAZE_NAMES]
     if set(maze.sticks) in known:
         raise Wrong("That is a maze of the package: build your own.")
     if maze.title.startswith("Maze ") and maze.title[5:6].isdigit():

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from piecepack_nb.core.registry import make_game
-from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, checked_maze, load_maze
+from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, checked_maze, read_maze
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.finding import Finding, Record
 from piecepack_nb.lab.interval import Interval
@@ -134,7 +134,7 @@ def measure(
     """
     for maze in mazes:
         checked_maze(maze)
-    known = [load_maze(name) for name in beside]
+    known = [read_maze(name) for name in beside]
     return MazeTable([_measure(maze, games, seed, seats) for maze in (*mazes, *known)])
 
 

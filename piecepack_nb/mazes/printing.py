@@ -36,8 +36,8 @@ def sheet(maze: Maze, paper: str = "A4", *, true_scale: bool = False) -> Sheet:
     table, where a square is one inch wide; print them at 100 %. Raises BadInput for another paper,
     and for anything but a maze.
 
-    >>> from piecepack_nb.games.piecepackman.maze import load_maze
-    >>> sheet(load_maze("roundabout"), true_scale=True)
+    >>> from piecepack_nb.games.piecepackman.maze import read_maze
+    >>> sheet(read_maze("roundabout"), true_scale=True)
     <Sheet 'Roundabout': 3 pages>
     """
     size = paper_size(paper)

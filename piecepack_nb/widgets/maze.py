@@ -17,9 +17,9 @@ from piecepack_nb.games.piecepackman.maze import (
     MAZE_NAMES,
     Maze,
     checked_maze,
-    load_maze,
     parse_draft,
     parse_maze,
+    read_maze,
 )
 from piecepack_nb.interop.link import Link, link_of
 from piecepack_nb.mazes import workshop
@@ -290,7 +290,7 @@ class MazeWorkshop(GivesLink, BoardWidget):
 
     def _do_open(self, value: Any) -> None:
         name = _one_of("the maze", value, ("blank", *MAZE_NAMES))
-        self.open_maze(blank_maze() if name == "blank" else load_maze(name))
+        self.open_maze(blank_maze() if name == "blank" else read_maze(name))
 
     def _do_generate(self, value: Any) -> None:
         asked = value if isinstance(value, Mapping) else {}
@@ -396,4 +396,4 @@ def _maze_of(what: object) -> Maze:
             return parse_draft(text)
         if isinstance(what, Path) or text.endswith(".txt"):
             return load_maze_file(what)
-    return load_maze(what)
+    return read_maze(what)

@@ -12,7 +12,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb import lessons
-from piecepack_nb.games.piecepackman.maze import load_maze
+from piecepack_nb.games.piecepackman.maze import read_maze
 from piecepack_nb.lessons import functions
 from piecepack_nb.lessons.positions import detours_from, hint
 from piecepack_nb.search.checking import dijkstra
@@ -205,7 +205,7 @@ def test_a_student_finds_a_detour_in_five_tries(him: str, cube: str) -> None:
 
 
 def test_each_place_has_a_choice_with_one_right_square() -> None:
-    exits = load_maze("roundabout").his_exits
+    exits = read_maze("roundabout").his_exits
     places = [(start, heading) for start in exits for heading in "NESW"]
     assert sum(bool(detours_from(*place)) for place in places) > 200
     for start, heading in places:

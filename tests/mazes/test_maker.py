@@ -10,7 +10,7 @@ import pytest
 from piecepack_nb import mazes
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.lattice import beyond, edge
-from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, load_maze, parse_maze
+from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, Maze, parse_maze, read_maze
 from piecepack_nb.mazes.checking import check_maze, crossings
 from piecepack_nb.mazes.maker import (
     RUNS,
@@ -114,7 +114,7 @@ def test_a_wrong_wish_is_refused(wrong: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("name", MAZE_NAMES)
 def test_the_figures_are_those_of_the_graph(name: str) -> None:
-    maze = load_maze(name)
+    maze = read_maze(name)
     graph, found = walk(maze), figures(maze)
     degrees = dict(graph.degree)
     assert found.junctions == sum(degree > 2 for degree in degrees.values())

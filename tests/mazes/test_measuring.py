@@ -10,7 +10,7 @@ import pytest
 
 from piecepack_nb import mazes
 from piecepack_nb.core.errors import BadInput
-from piecepack_nb.games.piecepackman.maze import Maze, load_maze, parse_maze
+from piecepack_nb.games.piecepackman.maze import Maze, parse_maze, read_maze
 from piecepack_nb.lab import simulate
 from piecepack_nb.mazes.maker import figures
 from piecepack_nb.mazes.measuring import HEAD, detours
@@ -82,4 +82,4 @@ def test_only_mazes_are_measured_checked_printed_and_saved(tmp_path: Path) -> No
     for function in (mazes.measure, mazes.check, mazes.figures, mazes.sheet, save):
         with pytest.raises(BadInput, match="the maze is 'slip'; expected a maze, such as"):
             function("slip")
-    assert len(mazes.measure(load_maze("slip"), games=1, beside=())) == 1
+    assert len(mazes.measure(read_maze("slip"), games=1, beside=())) == 1

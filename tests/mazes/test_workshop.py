@@ -15,9 +15,9 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.games.piecepackman.maze import (
     MAZE_NAMES,
     lay_sticks,
-    load_maze,
     parse_draft,
     parse_maze,
+    read_maze,
 )
 from piecepack_nb.mazes.checking import check_maze, crossings
 from piecepack_nb.mazes.maker import blank_maze, mirrored_edge
@@ -217,7 +217,7 @@ def test_the_trip_shows_its_cost_before_and_after_a_wall() -> None:
 @pytest.mark.clause("PM-15")
 def test_a_trip_on_which_turn_costs_mislead_him_says_so() -> None:
     trip = Trip("c1", "E", "c2")
-    assert trip_text(load_maze("roundabout"), trip, Costs()) == (
+    assert trip_text(read_maze("roundabout"), trip, Costs()) == (
         "c1, facing east, to c2: cost 7 (5 steps, 2 quarter turns); the shortest path has 3 steps."
     )
 
@@ -245,7 +245,7 @@ def test_the_trip_s_picks_stand_turn_and_go() -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_any_picks_give_a_maze_with_a_text_and_a_scene(data: st.DataObject) -> None:
-    sketch = begin(load_maze(data.draw(st.sampled_from(MAZE_NAMES))))
+    sketch = begin(read_maze(data.draw(st.sampled_from(MAZE_NAMES))))
     for _ in range(data.draw(st.integers(1, 6))):
         tool = data.draw(st.sampled_from(["three", "ace", "pieces", "trip"]))
         sketch = replace(sketch, tool=tool, held="")
@@ -274,7 +274,7 @@ def numbers(page: str) -> list[str]:
 @pytest.mark.clause("PM-6")
 @pytest.mark.parametrize("name", MAZE_NAMES)
 def test_the_sheet_numbers_each_stick_on_the_board_and_in_its_list(name: str) -> None:
-    maze = load_maze(name)
+    maze = read_maze(name)
     (page,) = sheet(maze).pages
     found = numbers(page)
     laid = laying_order(maze)
@@ -287,7 +287,7 @@ def test_the_sheet_numbers_each_stick_on_the_board_and_in_its_list(name: str) ->
 
 @pytest.mark.parametrize(("paper", "wide"), [("A4", 297.0), ("Letter", 279.4)])
 def test_pages_in_true_size_have_squares_of_an_inch(paper: str, wide: float) -> None:
-    made = sheet(load_maze("roundabout"), paper, true_scale=True)
+    made = sheet(read_maze("roundabout"), paper, true_scale=True)
     assert len(made.pages) == 3
     for page in made.pages[1:]:
         assert f'width="{wide}mm"' in page
@@ -301,4 +301,4 @@ def test_pages_in_true_size_have_squares_of_an_inch(paper: str, wide: float) -> 
 
 def test_a_wrong_paper_is_refused() -> None:
     with pytest.raises(BadInput, match="paper is 'A3'; expected A4 or Letter"):
-        sheet(load_maze("slip"), "A3")
+        sheet(read_maze("slip"), "A3")

@@ -3,7 +3,7 @@
 import networkx as nx
 import pytest
 
-from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, load_maze
+from piecepack_nb.games.piecepackman.maze import MAZE_NAMES, read_maze
 from piecepack_nb.search import cheapest
 from tests.search.grounds import COSTS, graph
 from tests.search.test_trace import replay
@@ -14,7 +14,7 @@ NEAR_CHECKED = 29  # every so many start states the paths are compared too: netw
 @pytest.mark.parametrize("costs", COSTS, ids=str)
 @pytest.mark.parametrize("name", MAZE_NAMES)
 def test_every_start_state_has_the_distances_of_networkx(name, costs):
-    maze = load_maze(name)
+    maze = read_maze(name)
     made = graph(maze.exits, costs, maze.house)
     for start in made:
         expected = nx.single_source_dijkstra_path_length(made, start)
@@ -24,7 +24,7 @@ def test_every_start_state_has_the_distances_of_networkx(name, costs):
 
 @pytest.mark.parametrize("name", MAZE_NAMES)
 def test_the_nearest_coin_and_its_cheapest_paths(name):
-    maze = load_maze(name)
+    maze = read_maze(name)
     coins = set(maze.coins.values())
     made = graph(maze.exits, COSTS[0], maze.house)
     for start in list(made)[::NEAR_CHECKED]:
@@ -46,7 +46,7 @@ def test_the_nearest_coin_and_its_cheapest_paths(name):
 @pytest.mark.parametrize("costs", COSTS, ids=str)
 @pytest.mark.parametrize("name", MAZE_NAMES)
 def test_the_trace_of_a_shipped_maze_replays(name, costs):
-    maze = load_maze(name)
+    maze = read_maze(name)
     for start in list(graph(maze.exits, costs, maze.house))[::NEAR_CHECKED]:
         found = cheapest(maze.grid, *start, (), costs, maze.house, trace=True)
         settled, _ = replay(found.trace, start)

@@ -11,7 +11,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.record import to_record
-from piecepack_nb.games.piecepackman.maze import load_maze
+from piecepack_nb.games.piecepackman.maze import read_maze
 from piecepack_nb.mazes.files import load_maze_file
 from piecepack_nb.widgets.maze import DO, MazeWorkshop
 
@@ -34,7 +34,7 @@ def click(shop: MazeWorkshop, spot: str, **more: Any) -> str:
 
 @pytest.mark.clause("PM-72", "PM-81")
 def test_a_workshop_opens_with_a_name_a_drawing_a_file_a_maze_or_blank(tmp_path: Path) -> None:
-    slip = load_maze("slip")
+    slip = read_maze("slip")
     path = pp.mazes.save(slip, tmp_path / "mine.txt")
     for what in ("slip", slip, slip.text(), path, str(path)):
         assert pp.maze(what).maze.walls == slip.walls
@@ -68,7 +68,7 @@ def test_sticks_findings_and_trip_follow_each_pick() -> None:
     )
     ask(shop, "tool", "ace")
     assert click(shop, "c2N") == ""
-    assert shop.maze == load_maze("roundabout")
+    assert shop.maze == read_maze("roundabout")
 
 
 def test_sticks_and_trips_can_be_written() -> None:
@@ -143,8 +143,8 @@ def test_the_panel_makes_opens_saves_and_loads_mazes(
     assert shop.panel["title"] == "The Long and Winding Road"
     ask(shop, "load", "my_maze.txt")
     assert shop.maze.walls == made.walls
-    ask(shop, "text", load_maze("slip").text())
-    assert shop.maze.walls == load_maze("slip").walls
+    ask(shop, "text", read_maze("slip").text())
+    assert shop.maze.walls == read_maze("slip").walls
     reply = ask(shop, "play", {"file": "slip.txt"})
     line = reply.rpartition("cell: ")[2]
     table = eval(line.replace(").text())", ").text(), journal=False)"), {"pp": pp})
@@ -170,7 +170,7 @@ def test_save_overwrites_nothing_but_a_maze(
     assert ask(shop, "save", "mine.txt").startswith("Saved")
     ask(shop, "open", "winding")
     assert ask(shop, "save", "mine.txt").startswith("Saved"), "a maze may be saved again"
-    assert load_maze_file("mine.txt").walls == load_maze("winding").walls
+    assert load_maze_file("mine.txt").walls == read_maze("winding").walls
     for name in ("../up.txt", str(tmp_path.parent / "up.txt"), "", "a/b.txt"):
         assert "without folders" in ask(shop, "save", name)
     assert sorted(tmp_path.iterdir()) == sorted(tmp_path / each for each in (*texts, "mine.txt"))

@@ -46,8 +46,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from itertools import pairwise
+from pathlib import Path as FilePath
 
 from piecepack_nb.core.ascii_map import (
     NOWHERE,
@@ -55,11 +55,13 @@ from piecepack_nb.core.ascii_map import (
     UPRIGHT,
     WALL,
     AsciiMap,
+    DrawnMap,
     MapFormat,
     header,
     numbered,
     read,
     render,
+    source,
     split_headers,
 )
 from piecepack_nb.core.errors import BadInput, invalid
@@ -82,6 +84,7 @@ Path = tuple[str, ...]
 
 SEATS = ("red", "green", "blue", "yellow")
 """The seats, clockwise: each has the next one at its left."""
+FOLDER = FilePath(__file__).with_name("mazes")
 SHIPPED = ("reconstruction", "octagon")
 """The names of the boards that come with the package."""
 SEE_ONE = "print(pp.game('pacman').board.text()) shows one"
@@ -110,16 +113,11 @@ SYMMETRIES: Mapping[str, Symmetry] = {
 
 
 @dataclass(frozen=True, eq=False)
-class BoardMap:
-    """A board, made by ``parse_board``; two boards are equal when their drawings are."""
+class BoardMap(DrawnMap):
+    """A board, made by ``parse_board``; its ``squares`` are the spaces."""
 
-    name: str
-    title: str
-    note: str
     symmetry: tuple[str, ...]
     """The symmetries that the drawing claims, and that were checked."""
-    squares: tuple[str, ...]
-    """The spaces, rank by rank from the bottom: a1, b1, ..."""
     barriers: frozenset[Border]
     arrows: FrozenDict[str, str]
     """The heading of the arrow on each hole that has one."""
@@ -155,26 +153,13 @@ class BoardMap:
         """Return the seat whose home a space is, if it is one."""
         return next((seat for seat, home in self.homes.items() if home == square), None)
 
-    @cached_property
-    def files(self) -> int:
-        """The number of files."""
-        return max(map(file_of, self.squares))
-
-    @cached_property
-    def ranks(self) -> int:
-        """The number of ranks."""
-        return max(map(rank_of, self.squares))
-
-    @cached_property
-    def _text(self) -> str:
-        headers = [f"title: {self.title}"]
-        headers += [f"note: {self.note}"] if self.note else []
-        headers += [f"symmetry: {', '.join(self.symmetry)}"] if self.symmetry else []
-        return "".join(f"{line}\n" for line in (*headers, *self.drawing(self._token)))
-
-    def text(self) -> str:
-        """Return the board as a drawing to type, paste and share; ``parse_board`` reads it."""
-        return self._text
+    def _lines(self) -> Iterator[str]:
+        yield f"title: {self.title}"
+        if self.note:
+            yield f"note: {self.note}"
+        if self.symmetry:
+            yield f"symmetry: {', '.join(self.symmetry)}"
+        yield from self.drawing(self._token)
 
     def drawing(self, token: Callable[[str], str]) -> Iterator[str]:
         """Yield the lines of a drawing of the board, with ``token(square)`` in each space."""
@@ -202,12 +187,6 @@ class BoardMap:
         if heading == "N":
             return WALL if closed else f" {arrow or ' '} "
         return UPRIGHT if closed else arrow or " "
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, BoardMap) and self._text == other._text
-
-    def __hash__(self) -> int:
-        return hash(self._text)
 
     def __repr__(self) -> str:
         return f"<BoardMap {self.name!r}: {len(self.squares)} spaces, {len(self.arrows)} arrows>"
@@ -256,24 +235,7 @@ def read_board(name_or_text: object) -> BoardMap:
     >>> read_board("reconstruction").homes["red"]
     'a1'
     """
-    if isinstance(name_or_text, str) and ("\n" in name_or_text or "\r" in name_or_text):
-        return _own_board(name_or_text)
-    if not isinstance(name_or_text, str) or name_or_text not in SHIPPED:
-        begins = "that begins with a rim such as '  +---+---+'"
-        expected = f"{', '.join(SHIPPED)}, or a drawing of several lines {begins}; {SEE_ONE}"
-        raise invalid("board", name_or_text, expected)
-    return _shipped_board(name_or_text)
-
-
-@lru_cache
-def _shipped_board(name: str) -> BoardMap:
-    path = files("piecepack_nb.games.pacman") / "mazes" / f"{name}.txt"
-    return parse_board(path.read_text(encoding="utf-8"), name)
-
-
-@lru_cache(maxsize=32)
-def _own_board(text: str) -> BoardMap:
-    return parse_board(text)
+    return _parsed(*source(name_or_text, BOARD_FORMAT, FOLDER, SHIPPED, "a rim"))
 
 
 def parse_board(text: str, name: str = "own board") -> BoardMap:
@@ -301,6 +263,9 @@ def parse_board(text: str, name: str = "own board") -> BoardMap:
         centre=drawn.only({CENTRE}, "X (the centre)"),
     )
     return validate_board(board, drawn.rows)
+
+
+_parsed = lru_cache(maxsize=32)(parse_board)
 
 
 def _parse_symmetry(value: str) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from piecepack_nb.core import ascii_map
-from piecepack_nb.core.ascii_map import AsciiMap, MapFormat
+from piecepack_nb.core.ascii_map import AsciiMap, DrawnMap, MapFormat
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.lattice import ARROWS, BACK, STEPS, Border, beyond, edge, file_of, rank_of
@@ -98,17 +98,12 @@ class Stick(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Maze:
-    """A maze to play in; two mazes are equal if their drawings are (PM-6, PM-72).
+class Maze(DrawnMap):
+    """A maze to play in (PM-6, PM-72); its ``text`` is the drawing (PM-81).
 
     ``parse_maze`` makes one, and refuses what can't be played.
     """
 
-    name: str
-    title: str
-    note: str
-    squares: tuple[str, ...]
-    """Rank by rank from the bottom: a1, b1, ..."""
     walls: frozenset[Border]
     """The edges that have a stick on them."""
     portals: frozenset[tuple[str, str]]
@@ -124,16 +119,6 @@ class Maze:
     """The edges that have an ace-stick; None: long sticks first."""
     suits: Mapping[Border, str] = FrozenDict()
     """The suits of sticks that are written, each by an edge of its stick (PM-73b)."""
-
-    @cached_property
-    def files(self) -> int:
-        """The number of files of the drawing."""
-        return max(map(file_of, self.squares))
-
-    @cached_property
-    def ranks(self) -> int:
-        """The number of ranks of the drawing."""
-        return max(map(rank_of, self.squares))
 
     @cached_property
     def exits(self) -> FrozenDict[str, FrozenDict[str, str]]:
@@ -237,19 +222,10 @@ class Maze:
         """His squares for ``piecepack_nb.search``: those without the house (PM-23)."""
         return Grid(self.his_exits)
 
-    @cached_property
-    def _text(self) -> str:
-        return _draw(self)
-
-    def text(self) -> str:
-        """Return the maze as a drawing to type, paste and share (PM-81)."""
-        return self._text
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Maze) and self._text == other._text
-
-    def __hash__(self) -> int:
-        return hash(self._text)
+    def _lines(self) -> Iterator[str]:
+        yield from _headers(self)
+        token, side = partial(_token, self), partial(_side, self)
+        yield from ascii_map.render(self.files, self.ranks, token, side)
 
     def __repr__(self) -> str:
         return f"<Maze {self.name!r}: {len(self.squares)} squares, {len(self.walls)} walls>"
@@ -262,10 +238,11 @@ def read_maze(name_or_text: object) -> Maze:
     """Return a maze of the package by its name, or a maze from its drawing (PM-72, PM-81).
 
     Raises BadInput for anything else.
+
+    >>> read_maze("roundabout").exits["f4"]
+    FrozenDict({'E': 'g4', 'S': 'f3', 'W': 'e4'})
     """
-    if isinstance(name_or_text, str) and ("\n" in name_or_text or "\r" in name_or_text):
-        return _parse_cached(name_or_text)
-    return load_maze(name_or_text)
+    return _parsed(*ascii_map.source(name_or_text, MAZE_FORMAT, FOLDER, MAZE_NAMES, "walls"))
 
 
 def checked_maze(value: object) -> Maze:
@@ -273,28 +250,6 @@ def checked_maze(value: object) -> Maze:
     if not isinstance(value, Maze):
         raise invalid("the maze", value, "a maze, such as pp.mazes.read('slip')")
     return value
-
-
-@lru_cache(maxsize=32)
-def _parse_cached(text: str) -> Maze:
-    return parse_maze(text)
-
-
-def load_maze(name: object) -> Maze:
-    """Return the maze of that name (PM-6); raise BadInput where the package has none.
-
-    >>> load_maze("roundabout").exits["f4"]
-    FrozenDict({'E': 'g4', 'S': 'f3', 'W': 'e4'})
-    """
-    if name not in MAZE_NAMES:
-        drawing = "a drawing of several lines that begins with walls such as '  +---+---+'"
-        raise invalid("maze", name, f"{', '.join(MAZE_NAMES)}, or {drawing}; {SEE_ONE}")
-    return _load(str(name))
-
-
-@lru_cache
-def _load(name: str) -> Maze:
-    return parse_maze((FOLDER / f"{name}.txt").read_text(encoding="utf-8"), name)
 
 
 # --- Matchsticks ---------------------------------------------------------------------------------
@@ -386,6 +341,9 @@ def parse_maze(text: str, name: str = "own maze") -> Maze:
     return maze
 
 
+_parsed = lru_cache(maxsize=32)(parse_maze)
+
+
 def parse_draft(text: str, name: str = "own maze") -> Maze:
     """Return the maze of a drawing as ``parse_maze`` does, also one that can't be played in yet."""
     headers, lines = ascii_map.split_headers(ascii_map.numbered(text, "maze"), MAZE_FORMAT)
@@ -470,12 +428,6 @@ def _parse_suits(value: str, maze: Maze) -> FrozenDict[Border, str]:
 
 
 # --- From a maze to its drawing (PM-81) ----------------------------------------------------------
-
-
-def _draw(maze: Maze) -> str:
-    """Return the maze's drawing in the package's own form."""
-    lines = ascii_map.render(maze.files, maze.ranks, partial(_token, maze), partial(_side, maze))
-    return "".join(f"{line}\n" for line in (*_headers(maze), *lines))
 
 
 def _headers(maze: Maze) -> Iterator[str]:

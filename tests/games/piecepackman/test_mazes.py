@@ -19,7 +19,6 @@ from piecepack_nb.games.piecepackman.maze import (
     Maze,
     Stick,
     lay_sticks,
-    load_maze,
     parse_maze,
     read_maze,
 )
@@ -87,7 +86,7 @@ def digest_sticks() -> set[Stick]:
 
 @pytest.mark.clause("PM-6")
 def test_roundabout_has_exactly_the_sticks_of_the_digest() -> None:
-    maze = load_maze("roundabout")
+    maze = read_maze("roundabout")
     assert set(maze.sticks) == digest_sticks()
     assert Counter(stick.kind for stick in maze.sticks) == {"three": 24, "ace": 12}
     assert len(maze.walls) == 60
@@ -95,7 +94,7 @@ def test_roundabout_has_exactly_the_sticks_of_the_digest() -> None:
 
 @pytest.mark.clause("PM-1", "PM-6")
 def test_roundabout_is_96_connected_squares_without_dead_ends() -> None:
-    maze = load_maze("roundabout")
+    maze = read_maze("roundabout")
     assert len(maze.squares) == 96
     assert not {"a5", "a6", "j5", "j6"} & set(maze.squares)
     assert maze.squares[:2] == ("a1", "b1")
@@ -107,7 +106,7 @@ def test_roundabout_is_96_connected_squares_without_dead_ends() -> None:
 
 @pytest.mark.clause("PM-5", "PM-6")
 def test_roundabout_house_start_and_coins() -> None:
-    maze = load_maze("roundabout")
+    maze = read_maze("roundabout")
     assert maze.ghosts == {"arms": "e5", "moons": "e6", "crowns": "f6", "suns": "f5"}
     assert maze.coins == {"arms": "a1", "crowns": "a10", "moons": "j10", "suns": "j1"}
     assert maze.house == {"e5", "e6", "f5", "f6"}
@@ -117,7 +116,7 @@ def test_roundabout_house_start_and_coins() -> None:
 
 @pytest.mark.clause("PM-6")
 def test_roundabout_steps_from_the_start_to_the_coins() -> None:
-    steps = steps_from(load_maze("roundabout"), "f4")
+    steps = steps_from(read_maze("roundabout"), "f4")
     assert [steps[coin] for coin in ("j1", "a1", "j10", "a10")] == [7, 8, 10, 11]
 
 
@@ -127,8 +126,8 @@ def test_roundabout_steps_from_the_start_to_the_coins() -> None:
 @pytest.mark.clause("PM-1")
 @pytest.mark.parametrize("name", MAZE_NAMES)
 def test_the_board_is_24_tiles_of_four_squares(name: str) -> None:
-    maze = load_maze(name)
-    assert set(maze.squares) == set(load_maze("roundabout").squares)
+    maze = read_maze(name)
+    assert set(maze.squares) == set(read_maze("roundabout").squares)
     assert [len(tile) for tile in maze.tiles] == [4] * 24
     assert {square for tile in maze.tiles for square in tile} == set(maze.squares)
     assert ("b5", "c5", "b6", "c6") in maze.tiles
@@ -137,7 +136,7 @@ def test_the_board_is_24_tiles_of_four_squares(name: str) -> None:
 @pytest.mark.clause("PM-22")
 @pytest.mark.parametrize("name", MAZE_NAMES)
 def test_the_four_portals_lead_to_the_other_side_of_the_rank(name: str) -> None:
-    maze = load_maze(name)
+    maze = read_maze(name)
     assert maze.portals == {("b5", "W"), ("b6", "W"), ("i5", "E"), ("i6", "E")}
     assert (maze.exits["b5"]["W"], maze.exits["i5"]["E"]) == ("i5", "b5")
     assert (maze.exits["b6"]["W"], maze.exits["i6"]["E"]) == ("i6", "b6")
@@ -146,7 +145,7 @@ def test_the_four_portals_lead_to_the_other_side_of_the_rank(name: str) -> None:
 @pytest.mark.parametrize("name", MAZE_NAMES)
 def test_every_step_can_be_walked_back(name: str) -> None:
     back = {"N": "S", "E": "W", "S": "N", "W": "E"}
-    exits = load_maze(name).exits
+    exits = read_maze(name).exits
     for square, leads in exits.items():
         for heading, ahead in leads.items():
             assert exits[ahead][back[heading]] == square
@@ -164,7 +163,7 @@ def test_every_step_can_be_walked_back(name: str) -> None:
 def test_a_shipped_maze_takes_its_printed_sticks_and_keeps_every_constraint(
     name: str, title: str, threes: int, aces: int
 ) -> None:
-    maze = load_maze(name)
+    maze = read_maze(name)
     report = check_maze(maze)
     assert maze.title == title
     assert (report.three_sticks, report.ace_sticks) == (threes, aces)
@@ -179,14 +178,14 @@ def test_a_shipped_maze_takes_its_printed_sticks_and_keeps_every_constraint(
 @pytest.mark.clause("PM-6")
 @pytest.mark.parametrize("name", ["slip", "winding"])
 def test_our_own_mazes_are_marked_as_ours(name: str) -> None:
-    assert "our reconstruction from the stick counts, not the author's map" in load_maze(name).note
+    assert "our reconstruction from the stick counts, not the author's map" in read_maze(name).note
 
 
 @pytest.mark.clause("PM-6")
 def test_the_mazes_differ_and_their_coins_are_far_from_the_start() -> None:
-    assert len({load_maze(name) for name in MAZE_NAMES}) == 3
+    assert len({read_maze(name) for name in MAZE_NAMES}) == 3
     for name in MAZE_NAMES:
-        maze = load_maze(name)
+        maze = read_maze(name)
         steps = steps_from(maze, maze.start)
         assert min(steps[square] for square in maze.coins.values()) >= 5
 
@@ -207,14 +206,14 @@ def longest_corridor(maze: Maze) -> int:
 
 @pytest.mark.clause("PM-6")
 def test_our_mazes_have_the_features_of_their_names() -> None:
-    slip, winding, roundabout = load_maze("slip"), load_maze("winding"), load_maze("roundabout")
+    slip, winding, roundabout = read_maze("slip"), read_maze("winding"), read_maze("roundabout")
     assert bends(slip) > max(bends(winding), bends(roundabout)) + 10
     assert longest_corridor(winding) > max(longest_corridor(slip), longest_corridor(roundabout))
 
 
 @pytest.mark.parametrize("name", MAZE_NAMES)
 def test_the_search_grid_has_the_maze_s_exits(name: str) -> None:
-    maze = load_maze(name)
+    maze = read_maze(name)
     assert maze.grid.squares == maze.squares
     assert maze.grid is maze.grid
 
@@ -222,16 +221,15 @@ def test_the_search_grid_has_the_maze_s_exits(name: str) -> None:
 @pytest.mark.clause("PM-72")
 def test_a_maze_is_read_by_name_or_from_its_text() -> None:
     assert MAZE_NAMES == ("roundabout", "slip", "winding")
-    assert read_maze("roundabout") is load_maze("roundabout")
-    assert read_maze(load_maze("slip").text()) == load_maze("slip")
+    assert read_maze("roundabout") is read_maze("roundabout")
+    assert read_maze(read_maze("slip").text()) == read_maze("slip")
     assert read_maze(POCKET).title == "Pocket"
 
 
 @pytest.mark.parametrize("name", ["daedalus", "", 7, None, ["roundabout"]])
 def test_an_unknown_maze_is_refused_with_the_names(name: object) -> None:
-    for reader in (load_maze, read_maze):
-        with pytest.raises(BadInput, match="expected roundabout, slip, winding"):
-            reader(name)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="expected roundabout, slip, winding"):
+        read_maze(name)
 
 
 def test_mazes_are_values() -> None:
@@ -251,7 +249,7 @@ def test_mazes_are_values() -> None:
 
 
 @pytest.mark.clause("PM-81")
-@pytest.mark.parametrize("text", [POCKET, *(load_maze(name).text() for name in MAZE_NAMES)])
+@pytest.mark.parametrize("text", [POCKET, *(read_maze(name).text() for name in MAZE_NAMES)])
 def test_a_maze_is_equal_after_printing_and_parsing(text: str) -> None:
     assert parse_maze(text).text() == text
 
@@ -515,7 +513,7 @@ PIECES = [
 @pytest.mark.clause("PM-81")
 @settings(max_examples=300)
 @given(
-    st.sampled_from([POCKET, load_maze("roundabout").text()]),
+    st.sampled_from([POCKET, read_maze("roundabout").text()]),
     st.lists(st.tuples(st.floats(0, 1), st.integers(0, 4), st.sampled_from(PIECES)), max_size=4),
 )
 def test_a_damaged_drawing_is_a_maze_or_refused(
@@ -531,7 +529,7 @@ def test_a_damaged_drawing_is_a_maze_or_refused(
 @given(st.data())
 def test_any_walls_are_a_maze_or_refused(data: st.DataObject) -> None:
     lines = []
-    for line in load_maze("roundabout").text().splitlines():
+    for line in read_maze("roundabout").text().splitlines():
         if "+" in line:
             walls = data.draw(st.lists(st.sampled_from(["---", "   "]), min_size=10, max_size=10))
             lines.append(line[:3] + "+" + "+".join(walls) + "+")

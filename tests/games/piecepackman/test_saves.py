@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import piecepack_nb as pp
 from piecepack_nb.core.load import from_record, parse
 from piecepack_nb.core.record import to_record
-from piecepack_nb.games.piecepackman.maze import load_maze
+from piecepack_nb.games.piecepackman.maze import read_maze
 from tests.core.damage import VALUES, one_line, replaced, spots
 from tests.effort import at_most
 from tests.games.piecepackman.random_play import matches
@@ -61,7 +61,7 @@ def records() -> tuple[dict[str, Any], ...]:
 
 
 def test_a_custom_maze_is_saved_with_the_match(tmp_path: Path) -> None:
-    text = load_maze("slip").text() + "\n# ü ☾\n"
+    text = read_maze("slip").text() + "\n# ü ☾\n"
     game = pp.game("piecepackman", maze=text)
     match = pp.Match(game, seed=1, seats=dict.fromkeys(game.seats, "random"))
     match.run(30)
@@ -165,7 +165,7 @@ def test_a_changed_position_is_refused_or_can_be_played(match: pp.Match, data: A
 def likely(spot: tuple[str | int, ...]) -> st.SearchStrategy[Any]:
     """Return values for an entry of a position, many of which may get past the checks."""
     suits = st.sampled_from(["suns", "moons", "crowns", "arms"])
-    squares = st.sampled_from(load_maze("roundabout").squares)
+    squares = st.sampled_from(read_maze("roundabout").squares)
     faces = st.sampled_from(["null", "ace", "2", "3", "4", "5"])
     by_name: dict[str | int, st.SearchStrategy[Any]] = {
         "phase": st.sampled_from(["setup", "roll", "bonus", "order", "dice", "ghosts", "over"]),
