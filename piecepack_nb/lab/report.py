@@ -30,7 +30,9 @@ table{border-collapse:collapse;width:100%}caption{text-align:left;color:var(--so
 th,td{padding:.3rem .6rem .3rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 dt{font-weight:600;margin-top:.8rem}dd{margin:0;color:var(--soft)}
 svg{max-width:100%;height:auto}figure{margin:1rem 0}
-@media print{body{max-width:none;padding:0}h2,figure,tr{break-inside:avoid;break-after:avoid}}
+@page{margin:15mm}
+@media print{:root{--ink:#000;--soft:#444;--paper:#fff}body{max-width:none;padding:0}
+h2,caption,dt{break-after:avoid}figure,tr,dd{break-inside:avoid}}
 """
 
 

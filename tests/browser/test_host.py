@@ -183,6 +183,12 @@ def test_two_phones_and_a_projector_play_a_whole_turn(
     for seat, page in screens.items():
         shows(page, session, seat)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    lines = (
+        screens[""]
+        .locator(".ppnb-report-words")
+        .evaluate("each => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)")
+    )
+    assert lines == pytest.approx(3, abs=0.1)  # nobody scrolls a projector to half a line
 
 
 def test_a_phone_comes_back_after_a_reload_a_lost_network_and_a_restart(

@@ -151,7 +151,7 @@ function Lobby({ model }) {
           <p>
             Scan the code, or open <Address to={link} />
           </p>
-          {!network && <p class="ppnb-field-help">Only this machine can open it. For phones: pp.host(…, network=True).</p>}
+          {!network && <p class="ppnb-field-help">Only this machine can open it. For phones: pp.host(…, network=True), or --network in a terminal.</p>}
           <p>
             For a projector:{" "}
             <a href={screen} target="_blank" rel="noreferrer">
