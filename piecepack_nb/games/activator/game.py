@@ -28,7 +28,6 @@ from piecepack_nb.games.activator.movement import (
     move_refusal,
     movement,
     outcome_of,
-    paths_around,
 )
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.sentences import sentences
@@ -119,7 +118,8 @@ def _moved_step(
     letters = before.squares[move.start].letters
     part, rest = letters[-move.part :], letters[: -move.part] if move.part else ""
     if rules.may_turn_corners:
-        path = paths_around(rules, before.squares, move.start, len(part))[move.end]
+        found = movement(rules).paths_around(before.position.words, PLACE[move.start], len(part))
+        path = tuple(SQUARES[place] for place in found[PLACE[move.end]])
     else:
         path = straight_path(move.start, move.end) or ()
     data = {

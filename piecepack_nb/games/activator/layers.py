@@ -330,7 +330,7 @@ def facts(rules: ActivatorRules, state: State, square: str) -> list[Fact]:
 
 
 def _attack_fact(rules: ActivatorRules, state: State, square: str, seat: str) -> Fact:
-    """Return True if a seat may attack from a square (AC-23)."""
+    """Return the fact that a seat may attack from a square, or may not (AC-23)."""
     own, who = state.activators[seat], seat.title()
     if square in attack_squares(rules, state, seat):
         line = "rank" if square[1] == own[1] else "file"

@@ -13,7 +13,7 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, TypeGuard
 
@@ -25,7 +25,6 @@ from piecepack_nb.games.activator.geometry import (
     DIAGONAL,
     ORTHOGONAL,
     SQUARES,
-    Path,
     crossings,
     in_line,
     lines,
@@ -44,7 +43,6 @@ from piecepack_nb.games.activator.state import (
     Move,
     Outcome,
     Position,
-    Stack,
     State,
     other,
     size_name,
@@ -52,7 +50,6 @@ from piecepack_nb.games.activator.state import (
 
 TRIPLE = 3
 MOST_PIECES = sum(COUNTS.values())
-FAR = SQUARES  # longer than any path
 PLACES = range(len(SQUARES))
 CROSSINGS = tuple(
     tuple(tuple(PLACE[each] for each in crossings(one, other)) for other in SQUARES)
@@ -65,8 +62,8 @@ NOBODY = (NOWHERE, NOWHERE)
 NEXT = tuple(
     tuple(PLACE[to] for step in ORTHOGONAL if (to := neighbour(square, step))) for square in SQUARES
 )
-Squares = Mapping[str, Stack]
 Words = tuple[str, ...]
+Places = tuple[int, ...]
 Leap = tuple[int, int, int, int]
 
 # --- Pieces and stacks: AC-10 to AC-16 ----------------------------------------------------------
@@ -298,7 +295,7 @@ class Movement:
     def landings(self, words: Words, start: int, number: int) -> list[int]:
         """Return the places that so many pieces reach on clear paths, occupied ones too (AC-12)."""
         if self.corners:
-            return self._around(words, start, number)
+            return list(self.paths_around(words, start, number))
         found = []
         for line in self.rays[number - 1][start]:
             for end in line:
@@ -307,18 +304,19 @@ class Movement:
                     break
         return found
 
-    def _around(self, words: Words, start: int, number: int) -> list[int]:
-        """Return the same where paths may turn corners (AC-10, an option)."""
-        found, ends = [start], [start]
+    def paths_around(self, words: Words, start: int, number: int) -> dict[int, Places]:
+        """Return a shortest path to each place, where paths may turn corners (AC-10, an option)."""
+        found: dict[int, Places] = {}
+        ends = [start]
         for _ in range(reach(self.rules, number)):
             heads, ends = ends, []
             for here in heads:
-                for line in self.rays[number - 1][here]:
-                    if line[0] not in found:
-                        found.append(line[0])
-                        if not words[line[0]]:
-                            ends.append(line[0])
-        return found[1:]
+                for to, *_ in self.rays[number - 1][here]:
+                    if to != start and to not in found:
+                        found[to] = (*found.get(here, ()), to)
+                        if not words[to]:
+                            ends.append(to)
+        return found
 
     def captures(self, words: Words, side: int, start: int, immune: tuple[int, ...]) -> list[int]:
         """Return where all that a side has on a place captures, if it may attack from there."""
@@ -514,45 +512,27 @@ def _reach_refusal(rules: ActivatorRules, move: Move, letters: str, steps: int) 
     return Refusal("AC-10", text, (move.start, move.end))
 
 
-def paths_around(
-    rules: ActivatorRules, squares: Squares, start: str, number: int
-) -> dict[str, Path]:
-    """Return a shortest path to each square, where paths may turn corners (AC-10, an option)."""
-    found: dict[str, Path] = {}
-    ends: list[Path] = [()]
-    for _ in range(reach(rules, number)):
-        paths, ends = ends, []
-        for path in paths:
-            for direction in directions(rules, number):
-                square = neighbour(path[-1] if path else start, direction)
-                if square is None or square == start or square in found:
-                    continue
-                found[square] = (*path, square)
-                if square not in squares:
-                    ends.append(found[square])
-    return found
-
-
 def _corners_refusal(rules: ActivatorRules, state: State, move: Move) -> Refusal | None:
     """Refuse a move without a clear path (AC-10, AC-12), where paths may turn corners."""
-    start, end, letters = move.start, move.end, _moving_letters(state, move)
-    found = paths_around(rules, state.squares, start, len(letters))
+    letters, words, around = _moving_letters(state, move), state.position.words, movement(rules)
+    number, start, end = len(letters), PLACE[move.start], PLACE[move.end]
+    found = around.paths_around(words, start, number)
     if end in found:
         return None
-    free = paths_around(rules, {}, start, len(letters))
+    empty = ("",) * len(words)
+    free = around.paths_around(empty, start, number)
     if end not in free:
-        steps = [abs(a - b) for a, b in zip(map(ord, start), map(ord, end), strict=True)]
-        diagonal = len(directions(rules, len(letters))) > len(ORTHOGONAL)
+        steps = [abs(a - b) for a, b in zip(map(ord, move.start), map(ord, move.end), strict=True)]
+        diagonal = len(directions(rules, number)) > len(ORTHOGONAL)
         return _reach_refusal(rules, move, letters, max(steps) if diagonal else sum(steps))
-    most = reach(rules, len(letters))
-    near = tuple(
-        square
-        for square in found
-        if square in state.squares
-        and len(free[square] + paths_around(rules, {}, square, len(letters)).get(end, FAR)) <= most
-    )
+
+    def leads_on(place: int) -> bool:
+        on = around.paths_around(empty, place, number).get(end)
+        return on is not None and len(free[place] + on) <= reach(rules, number)
+
+    near = tuple(SQUARES[place] for place in found if words[place] and leads_on(place))
     block = "blocks" if len(near) == 1 else "block"
-    text = f"{join_list(_on(state, each) for each in near)} {block} every path to {end}"
+    text = f"{join_list(_on(state, each) for each in near)} {block} every path to {move.end}"
     return Refusal("AC-12", text, near)
 
 
