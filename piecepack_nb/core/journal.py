@@ -89,7 +89,7 @@ class Journal:
         self._size = _size(self.path)
         self._check = ""
         self._kept: dict[str, Any] = {}
-        """What the file's first line says of kept records."""
+        """The part of the file's first line on kept records."""
         self._end: Callable[[], None] | None = None
         self.begin()
         earlier = _OPEN.get(self.path)

@@ -168,7 +168,7 @@ class Timeline:
 
 PERSON = "person"
 BOT_FUNCTION = "a function of (game, state, seat, pick), such as pp.bots.mcts(playouts=10)"
-"""What a player may be, in errors, besides a name."""
+"""The things that a player may be, in errors, besides a name."""
 
 
 def assign_players(game: AnyGame, seats: object) -> dict[str, str | Bot]:
@@ -281,7 +281,7 @@ class MatchBase:
     """A copy of the match that this one continues; None for a match of its own."""
     _lock: RLock
     _earlier_records: tuple[dict[str, Any], ...] = ()
-    """What ``kept`` begins with."""
+    """The beginning of ``kept``."""
     _source: Source | None = None
     """The record that the match replays, until a person plays on."""
     _last_to_act: tuple[Any, Actor | None] | None = None

@@ -98,7 +98,7 @@ TAKES = {
         ("setup", "begin", "rolled", "must_roll", "tries", "moves", "stuck", "winner", "score"), ()
     ),
 }  # fmt: skip
-"""What functions that have no parts of a move take after the table, those of phases too."""
+"""The arguments, after the table, of functions without parts of a move, those of phases too."""
 FILLED_IN = ("seats", "places", "dice", "pieces", "teams")
 """The parts of a class that may be functions of its options."""
 PLAIN = (

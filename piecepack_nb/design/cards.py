@@ -35,7 +35,7 @@ FRENCH = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 RED = ("diamonds", "hearts")
 LETTERS = {"jack": "J", "queen": "Q", "king": "K", "ace": "A", "joker": "★"}
 COPY = re.compile(r" #\d+$")
-"""What the spots of further cards of the same name end with."""
+"""The end of the spots of further cards of the same name."""
 
 
 class Strip(NamedTuple):

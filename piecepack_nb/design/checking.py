@@ -70,7 +70,7 @@ class Checked(NamedTuple):
     advice: str = ""
     """A hint on how bots could think faster; "" if nothing is slow."""
     stopped: str = ""
-    """Why fewer games were played than planned; "" for all, or where a fault is the reason."""
+    """The reason why fewer games were played than planned; "" for all, or for a fault."""
 
     def __bool__(self) -> bool:
         return not self.problems

@@ -87,7 +87,7 @@ NOTHING = (
     "expected nothing: table.end(seat) ends the game, why_not refuses a move, and winner returns "
     "who has won"
 )
-"""What a function returns that changes the table."""
+"""The result of a function that changes the table."""
 
 
 class BoardGame(OwnGame):
@@ -127,7 +127,7 @@ class BoardGame(OwnGame):
 
     @cached_property
     def setting(self) -> Setting:
-        """What the tables of this game need."""
+        """The setting that the tables of this game need."""
         return Setting(
             self.seats,
             self.design.places,

@@ -68,7 +68,7 @@ class Perhaps(NamedTuple):
     """The kind of a part of a move that may be left out, wherever it stands."""
 
     kind: Any = None
-    """What it is if it is given: words, a card of a pile, or (None) a place."""
+    """Its kind if it is given: words, a card of a pile, or (None) a place."""
 
 
 def perhaps(kind: Any = None) -> Any:

@@ -64,7 +64,7 @@ class PileKind(NamedTuple):
     """A pile that a class declares, or one for each seat."""
 
     word: str
-    """What it is: "deck", "bag", "hand", "row" or "discard"."""
+    """Its kind: "deck", "bag", "hand", "row" or "discard"."""
     cards: Cards = ()
     """The cards in it before the game, in their order of rank."""
     seen_by: str = ALL

@@ -64,10 +64,10 @@ class Places:
     added: tuple[str, ...] = ()
     """The places beside the grid, that ``add`` put there."""
     left: float = 0.0
-    """How far to the right the part that is seen begins: 0 for a board that doesn't grow."""
+    """The offset to the right at which the seen part begins: 0 for a board that doesn't grow."""
     top: float = 0.0
     reach: int = 0
-    """How many places from the first one a board that grows can go in each direction; 0 for other
+    """The places from the first one that a board that grows can go in each direction; 0 for other
     boards, and for the part of it that a state has."""
     grows: bool = False
     """True for a board that grows, and for the part of it that a state has."""

@@ -47,7 +47,7 @@ GAMES, MOVES = 3, 200
 """The random games that show which pieces are needed, and their length."""
 SPARE = 2  # pieces more than were needed
 TILE_PARTS = ("edges-", "edge-")
-"""How the sprites of a tile with edges begin."""
+"""The beginning of the sprites of a tile with edges."""
 HEXAGON = 1.1, 1.26
 """The width and height, in squares, of the room of a tile with six edges."""
 UNPRINTED = ("look", "count")

@@ -32,7 +32,7 @@ class Case(NamedTuple):
     state: State
     picks: tuple[str, ...]
     choice: str = ""
-    """What a bot says of it, after a space."""
+    """A bot's words on it, after a space."""
 
 
 def _case(game: BoardGame, moment: Moment[State]) -> Case | None:

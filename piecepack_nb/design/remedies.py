@@ -63,7 +63,7 @@ TEXTS = {
 
 
 class Remedy(NamedTuple):
-    """What an option adds to its class."""
+    """The parts that an option adds to its class."""
 
     kind: str
     seat: str = ""

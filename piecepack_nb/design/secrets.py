@@ -232,7 +232,7 @@ class Guesswork:
         self.first, self.last = secret[0], secret[-1] + 1
         self.start = self._played(game.initial_state(), {}, 0, self.first)
         self.outcomes: dict[Any, set[Any]] = {}
-        """What places showed at the end, by what lay there after the last secret move."""
+        """The sights of places at the end, by what lay there after the last secret move."""
 
     def best(self) -> State | None:
         """Return the world found in which the seat sees most of what it saw; None for none."""

@@ -17,11 +17,11 @@ from piecepack_nb.design.piles import OWNER
 from piecepack_nb.design.table import State, owner_of
 
 CLOSE = 0.74
-"""How like two words are, from 0 to 1, of which one may be meant for the other."""
+"""The likeness, from 0 to 1, of two words of which one may be meant for the other."""
 
 
 class Seen:
-    """What was on the tables of a class's games."""
+    """The pieces and values that were on the tables of a class's games."""
 
     def __init__(self, game: BoardGame) -> None:
         self.game = game

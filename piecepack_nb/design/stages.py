@@ -118,7 +118,7 @@ class Stage:
 
     @cached_property
     def kinds(self) -> tuple[Sequence[Pick], ...]:
-        """What each part of a move can be: its words, the cards of the game, or else the places."""
+        """The kinds of each part of a move: its words, the game's cards, or else the places."""
         return tuple(map(self._kind, self.shape.names))
 
     @cached_property

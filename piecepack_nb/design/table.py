@@ -45,7 +45,7 @@ NO_CARDS = {
     UNKNOWN: ": this one is a card that the seat doesn't see",
     None: ": the pile that it was drawn from was empty",
 }
-"""What is no card, and why it may have been taken for one."""
+"""The things that are no card, and why they may have been taken for one."""
 MOST_NAME = 40  # characters of a piece's name
 NEW = 4  # attributes of a table that nothing has changed
 
@@ -82,11 +82,11 @@ class Pending(NamedTuple):
     picks: tuple[tuple[Pick | None, ...], ...]
     """The picks of the move; of a secret choice, those of each seat."""
     outcomes: tuple[tuple[str, ...], ...]
-    """What chance gave so far, draw by draw."""
+    """The outcomes of chance so far, draw by draw."""
     told: int
     """The number of its sentences that are steps already."""
     dice: tuple[Die, ...]
-    """What is drawn or rolled now."""
+    """The draw or roll that is due now."""
     draws: bool
     base: State | None
     """The state before the function was called; None in a seat's view."""
@@ -158,7 +158,7 @@ class Said(NamedTuple):
     seen_by: tuple[str, ...] | None = None
     """The seats that learn it; None for all."""
     others: str = ""
-    """What the other seats learn."""
+    """The words that the other seats learn."""
 
 
 class Due(BaseException):
@@ -257,7 +257,7 @@ class Table:
     _out: tuple[str, ...] | None = None
     _dice: tuple[str, ...] | None = None
     _outcomes: list[tuple[str, ...]] | None = None
-    """What chance gives to this call, in order; None for a function that can't draw."""
+    """The outcomes of chance for this call, in order; None for a function that can't draw."""
 
     def __init__(
         self, setting: Setting, state: State, hook: str = "", seat: str = "", quiet: bool = False

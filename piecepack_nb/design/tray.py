@@ -354,7 +354,7 @@ class Plan:
 
     @cached_property
     def form(self) -> str:
-        """How the figures stand: "plain" points, a "table", or "cells" below each name."""
+        """The arrangement of the figures: "plain" points, a "table", or "cells" below each name."""
         if set(self.heads) <= {""}:
             return "plain"
         tracked = any(

@@ -56,7 +56,7 @@ from piecepack_nb.scene.sprites import add_sheet
 TURN = "turn tile"
 """The button that turns a tile on the place just picked."""
 TURNED = "@"
-"""What begins the part of a draft that is the angle of a tile which the player turns."""
+"""The beginning of the part of a draft that is the angle of a tile which the player turns."""
 ROLL, DONE = "roll", "done"
 SIGNS = {"danger": "danger", "barred": "blocked", "ring": "here", "choose": "target"}
 """The marks by the words that a design's ``marks`` can give; other words are written out."""

@@ -102,7 +102,7 @@ def _as_text(buffer: Any) -> str:
 
 
 class Greeter(Protocol):
-    """What a device takes part in."""
+    """The session that a device takes part in."""
 
     def token(self, may: str, /) -> str:
         """Return the token for a right."""

@@ -30,7 +30,7 @@ REQUESTS: Mapping[str, Mapping[str, type]] = {
     "go": {"stage": str, "number": int},
     "name": {"text": str},
 }
-"""What a page may ask for, with the fields: the host goes on, a voter writes a name."""
+"""The requests that a page may make, with the fields: the host goes on, a voter writes a name."""
 
 
 class PollBoard(BoardWidget):
@@ -116,7 +116,7 @@ class PollSession(Session):
         self.named: dict[str, str] = {}
         """The names of the voters, if they have any, by voter."""
         self.problem = ""
-        """Why the predictions of the class could not be kept."""
+        """The reason why the predictions of the class could not be kept."""
         super().__init__(path, **server)
 
     # --- a restart -------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ class Visitor(Protocol):
 
 
 class Door(Protocol):
-    """What decides which devices come in."""
+    """The guard that decides which devices come in."""
 
     def admit(self, line: Line, hello: Mapping[str, Any]) -> Visitor | None:
         """Return the visitor for a device's first message; None if its token is good for nothing.

@@ -17,7 +17,7 @@ from piecepack_nb.hosting.pages import pages
 from piecepack_nb.hosting.server import Line, Server
 
 JOIN, HOST, SCREEN = "join", "host", "screen"
-"""What every session has tokens for: to join; to be its host; to show what everybody may see."""
+"""The uses of every session's tokens: to join; to be its host; to show what everybody may see."""
 LONGEST_NAME = 20
 MOST_KEPT = 20
 """The most tokens of earlier seats that a device may offer in its hello."""

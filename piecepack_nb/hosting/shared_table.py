@@ -82,7 +82,7 @@ class SharedTable(TableWidget):
 
     @property
     def _stopped(self) -> str:
-        """Why nobody can play now; "" if they can."""
+        """The reason why nobody can play now; "" if they can."""
         return ""
 
     @property

@@ -39,7 +39,7 @@ FINITE = (
     "so none with pieces that move freely or of pure chance"
 )
 Records = FrozenDict[str, tuple[str, ...]]
-"""What each seat has learned, a line of JSON for each move."""
+"""The knowledge of each seat, a line of JSON for each move."""
 NO_RECORDS: Records = FrozenDict()
 Fitting = Mapping[tuple[str, ...], Any]
 """Legal moves by their words."""
@@ -152,7 +152,7 @@ class Position:
 
     @cached_property
     def written(self) -> tuple[str, ...]:
-        """What is written of the next move: also the words that all legal moves share."""
+        """The words written of the next move: also those that all legal moves share."""
         return _common(list(self._fitting)) if len(self._fitting) > 1 else self._begun
 
     @cached_property

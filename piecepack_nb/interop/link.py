@@ -124,7 +124,7 @@ class LinkedQuestion(NamedTuple):
 
 
 OfMatch = Match | LinkedTry | LinkedQuestion
-"""What a link with a match's record holds."""
+"""The parts of a link with a match's record."""
 
 
 class LinkedGame:

@@ -50,7 +50,7 @@ PARTS = {
 }  # fmt: skip
 """The piece of the notation for each sprite; others are a coin of their suit, or no piece."""
 NO_PARTS = ("words", "symbol", "figure-head", "marker", "pac-letter", "disc-", "line-", "mark-")
-"""How sprites begin that are text, marks, or parts of another piece."""
+"""The beginnings of sprites that are text, marks, or parts of another piece."""
 
 
 class Token(NamedTuple):

@@ -32,7 +32,7 @@ FINEST = 1e-9
 
 
 class Range(NamedTuple):
-    """What a measure may be, in the unit that tables print."""
+    """The values that a measure may have, in the unit that tables print."""
 
     low: float
     high: float
@@ -50,7 +50,7 @@ class Range(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """What a measure should be."""
+    """The values that a measure should have."""
 
     measure: str
     low: float

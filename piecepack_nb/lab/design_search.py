@@ -524,7 +524,7 @@ def _axes(given: object, aims: Sequence[Aim]) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class _Plan:
-    """What is searched, and how."""
+    """The designs that are searched, and how."""
 
     space: Space
     aims: Sequence[Aim]

@@ -39,7 +39,7 @@ class DesignSetting(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What may be changed, and the values that are tried; the first one is today's."""
+    """The part that may be changed, and the values that are tried; the first one is today's."""
 
     name: str
     values: Sequence[Any]

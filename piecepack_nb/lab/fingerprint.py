@@ -285,7 +285,7 @@ def _is_cached(owner: type, name: str) -> bool:
 
 
 class _Uses(NamedTuple):
-    """What a function names: globals, attributes and imports; what it sets outside itself."""
+    """The names in a function: globals, attributes and imports; and what it sets outside itself."""
 
     globals: dict[str, None]
     attributes: dict[str, None]

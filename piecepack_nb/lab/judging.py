@@ -33,7 +33,7 @@ PLAYOUTS = 40
 """The random games of each chance."""
 MAX_PLAYOUTS = 10_000
 LEAST = 0.05
-"""What a move must have cost, or a choice be worth, to count: a twentieth of a win."""
+"""The least that a move must have cost, or a choice be worth, to count: a twentieth of a win."""
 WORLDS = 8
 """The most worlds of a search."""
 BRIEF = 4
@@ -210,7 +210,7 @@ class Judge(Uct):
     """A search that values states by chances to win."""
 
     scale: Scale | None = None
-    """How the game's evaluation becomes a chance; None for playouts to the end."""
+    """The way from the game's evaluation to a chance; None for playouts to the end."""
 
     def values(self, state: Any) -> SeatValues:
         """Return the chance of each seat; at the end of the game its result."""

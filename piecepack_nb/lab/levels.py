@@ -24,7 +24,7 @@ NOT_MEASURED = "its strength in this game isn't measured"
 
 
 class Level(NamedTuple):
-    """How often a bot won against players that move at random."""
+    """The share of games that a bot won against players that move at random."""
 
     won: float
     """The games won; a draw counts as half."""
@@ -54,14 +54,14 @@ def _word(level: Level) -> str:
 
 
 class Scale(NamedTuple):
-    """How an evaluation becomes a chance to win: by a logistic function, fitted to played games."""
+    """The chance to win by an evaluation: a logistic function of it, fitted to played games."""
 
     slope: float
     low: float
     high: float
     """The bounds of the slope (95 %)."""
     base: float = 0.0
-    """What a game that the seats win together begins with."""
+    """The chance at the start of a game that the seats win together."""
     games: int = 0
 
     def chances(self, game: AnyGame, values: Mapping[str, float]) -> dict[str, float]:

@@ -201,7 +201,7 @@ class Measures(Finding):
 
 
 LEADS = {"0.5 or more": 0.5, "0.3 to 0.5": 0.3, "0.1 to 0.3": 0.1}
-"""How far a side leads, in words and at least: the difference of the values to the best two."""
+"""The size of a lead, in words and at least: the difference of the values to the best two."""
 
 
 def _band(lead: float) -> str:

@@ -105,7 +105,7 @@ def _hashable(value: Any) -> Any:
 
 
 class _Chance:
-    """What dice may show, after rerolls by a rule."""
+    """The faces that dice may show, after rerolls by a rule."""
 
     def __init__(
         self, dice: tuple[tuple[int, ...], ...], reroll: Callable[[Points], Any] | None, times: int

@@ -25,7 +25,7 @@ from random import Random
 from statistics import fmean
 
 SETS = 8
-"""How many sets of courses are drawn."""
+"""The number of sets of courses that are drawn."""
 FITTED = 200
 """The games by which the change of a turn is fitted."""
 CHANGES = (0.0, *(2.0**power for power in range(-12, 7)))

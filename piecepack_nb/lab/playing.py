@@ -77,7 +77,7 @@ class GameSummary(NamedTuple):
     first: str = ""
     """The seat that made the first move of its own; "" where seats move together."""
     problem: str = ""
-    """Why the game was stopped: a limit, or a bot that failed; "" for a game that is over."""
+    """The reason why the game was stopped: a limit, or a bot that failed; "" if it is over."""
     profile: Profile | None = None
     by_chance: bool = True
     """False if neither dice nor a bot's random choice decided anything: then each seed gives this

@@ -25,7 +25,7 @@ from piecepack_nb.lab.playing import GameSummary, Profiler
 from piecepack_nb.lab.simulation import MAX_PLAYOUTS, PLAYOUTS, Simulation
 
 JOURNALS = (".jsonl", ".before")
-"""What the suffixes of journals begin with; other files are saved matches."""
+"""The beginning of the suffixes of journals; other files are saved matches."""
 SUFFIXES = (".json", *JOURNALS)
 MOST_FILES = 5000
 MOST_REMARKS = 5

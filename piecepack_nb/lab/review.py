@@ -75,7 +75,7 @@ CLEAR = 0.2
 """In a game without an evaluation a move is named if it cost more than this for certain, a fifth of
 a win; else if it cost more than ``LEAST``."""
 TRIED, LONG_TRIED = 6, 60
-"""How often a search tries a move at least, on average; the last one in a game without an
+"""The times that a search tries a move at least, on average; the last one in a game without an
 evaluation."""
 KNOWN = 1e-9
 
@@ -284,7 +284,7 @@ class Reviewing(MatchJudge):
     part: float = 0.0
     """The part of the work that is done."""
     doing: str = ""
-    """What is being done, in a few words."""
+    """The work being done, in a few words."""
 
     def _judged(self) -> tuple[str, ...]:
         """Return the seats whose moves are judged: of the persons or, without any, of all."""

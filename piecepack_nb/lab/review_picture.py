@@ -21,7 +21,7 @@ TITLES = 12
 
 
 class ReviewGraph(Protocol):
-    """What is drawn of a review."""
+    """The parts of a review that are drawn."""
 
     title: str
     sides: list[str]

@@ -48,7 +48,7 @@ KEPT_EVERY = 20.0
 """The seconds after which new results are kept: so many are lost if the kernel is killed."""
 INTERRUPTED = "interrupted"
 NEARLY = 0.8
-"""How like a column's name another one is, from 0 to 1, that must be a misspelling."""
+"""The likeness to a column's name, from 0 to 1, of a name that must be a misspelling of it."""
 FIRST_LOOK, LOOKS = 30, 1.1
 """The games before an interval is looked at, and how many times as many before the next look."""
 
@@ -66,7 +66,7 @@ class Column(NamedTuple):
     """The plausible numbers of a game, if it has several; see ``definitions.imputed``."""
     noisy: bool = False
     bounds: tuple[float, float] = (-inf, inf)
-    """What the mean can be."""
+    """The range of the mean."""
 
     def of_all(self, games: Iterable[GameSummary]) -> list[float]:
         """Return the numbers of the games that have one."""
@@ -482,7 +482,7 @@ Players = str | Bot | Mapping[str, str | Bot]
 
 
 class SimulationPlan(NamedTuple):
-    """How the games of a simulation are played, whatever game it is."""
+    """The way the games of a simulation are played, whatever game it is."""
 
     seeds: range
     workers: WorkerSource = 1

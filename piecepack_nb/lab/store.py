@@ -56,7 +56,7 @@ after which one is given up."""
 
 @dataclass
 class Kept:
-    """How many games of a finding were read from a store, and why new ones aren't kept."""
+    """The number of a finding's games read from a store, and why new ones aren't kept."""
 
     path: Path = FILE
     games: int = 0

@@ -39,7 +39,7 @@ from piecepack_nb.lab.workers import Workers
 
 GAMES = 20
 ELO = 400 / log(10)
-"""What a difference of 1 between strengths is: by 400, a bot wins ten times as often."""
+"""The unit of strengths: with 400 more, a bot wins ten times as often."""
 
 PlayedScore = tuple[str, str, float]
 """Two bots and the mean result of the first one in a pair of games with swapped seats: 0 to 1."""

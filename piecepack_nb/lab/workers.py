@@ -34,7 +34,7 @@ AHEAD = 3
 IDLE = 300
 """The seconds after which idle worker processes end."""
 TRIES = 3
-"""How often a chunk is sent to an executor whose workers die of it."""
+"""The times that a chunk is sent to an executor whose workers die of it."""
 MAX_WORKERS = 256
 IDLY, WAIT = 1.0, 0.1
 """The seconds between signs that a long game goes on here, and in a worker."""

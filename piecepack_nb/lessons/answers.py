@@ -60,7 +60,7 @@ class _Banned(BaseException):
 
 
 class Answer(Protocol):
-    """What a check asks about a function: by plain data, so that it may be in another process."""
+    """A check's questions about a function: in plain data, for it may be in another process."""
 
     def name(self) -> str:
         """Return the function's name."""

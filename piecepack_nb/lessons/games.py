@@ -34,7 +34,7 @@ SEATS = ("suns", "moons")
 FIRST = ("a1", "b1", "a2", "b2", "a3")
 """The shortest game that everybody thinks of: suns fills a file."""
 WORDS = ("name", "title", "rulebook", "author", "licence", "source")
-"""What a class says that changes no rule."""
+"""The parts of a class that change no rule."""
 CHECKED, ENOUGH = 20, 2_000
 """The random games of a check of a game, and the moves after which it begins none."""
 SELF_TEST = 20
@@ -81,7 +81,7 @@ class Played(NamedTuple):
 
 
 class SecretTable(NamedTuple):
-    """What each choice of one seat brings both, against each choice of the other."""
+    """The gains of both seats from each choice of one against each choice of the other."""
 
     rows: list[str]
     columns: list[str]
@@ -89,7 +89,7 @@ class SecretTable(NamedTuple):
 
 
 class Designed(Protocol):
-    """What a check asks about a class: by plain data, so that it may be in another process."""
+    """A check's questions about a class: in plain data, for it may be in another process."""
 
     def refusals(self, moves: Sequence[str]) -> list[str | None]:
         """Return the refusal of each of PLACES after the moves; None where a move is legal."""

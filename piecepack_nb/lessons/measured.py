@@ -474,7 +474,7 @@ PLAN = '{"closed": 3, "measure": "drawn", "pairs": 400, "guess": "more"}'
 
 
 class Planned(NamedTuple):
-    """What a student planned, and what they say now."""
+    """A student's plan, and what they say now."""
 
     closed: Any
     measure: Any

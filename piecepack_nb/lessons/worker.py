@@ -35,7 +35,7 @@ class Worker:
         self.seconds = seconds
         self.cells = 0
         self.error = ""
-        """What the last cell that failed said."""
+        """The message of the last cell that failed."""
         self.answer: Any = None
 
     def run(self, source: str) -> None:

@@ -82,7 +82,7 @@ class SheetTask(NamedTuple):
     rules: tuple[str, ...] = ()
     """The clauses that decide, each with its sentence."""
     notes: str = ""
-    """What the board's trays show."""
+    """The contents of the board's trays."""
     symbols: tuple[Symbol, ...] = ()
     """The symbols on the board."""
     heading: str = ""

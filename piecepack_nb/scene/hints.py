@@ -23,7 +23,7 @@ class Hint(NamedTuple):
     do: str
     """The recommendation, a sentence: "Move the suns ghost to g6."."""
     why: str = ""
-    """Why, in sentences: "It takes 2 cubes. He can't reach it next turn."."""
+    """The reasons, in sentences: "It takes 2 cubes. He can't reach it next turn."."""
     marks: tuple[Mark, ...] = ()
     """The move on the board."""
 

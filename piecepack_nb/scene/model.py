@@ -67,7 +67,7 @@ RISKS = {
     "danger": "the move gets a piece of the player eaten, taken or sent home, or wastes a roll",
     "attack": "the move attacks another player's piece",
 }
-"""What a spot can warn of before it is picked; its tip says how."""
+"""The risks that a spot can warn of before it is picked; its tip says how."""
 
 
 class Shape(NamedTuple):
@@ -198,7 +198,7 @@ class Spot(NamedTuple):
     clause: str = ""
     """The clause of the tip."""
     risk: str = ""
-    """What the pick leads to, one of :data:`RISKS`; "" for neither."""
+    """The risk of the pick, one of :data:`RISKS`; "" for none."""
 
 
 class Layer(NamedTuple):

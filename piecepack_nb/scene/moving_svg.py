@@ -20,7 +20,7 @@ from piecepack_nb.scene.svg import Picture, Writer, number, transform
 MOTION = 0.4
 """The part of a frame's time in which pieces move to where it shows them."""
 ENDS = 3
-"""How many times as long the last frame is shown, before the film begins again."""
+"""The factor by which the last frame is shown longer, before the film begins again."""
 Pose = tuple[float, float, float, float]
 """The x, y, angle in degrees, and scale of a piece in the picture."""
 

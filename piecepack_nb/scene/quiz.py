@@ -257,7 +257,7 @@ class PuzzleSearch(Generic[G, S]):
     moves: int = 60
     """The most games that are played, and the most moves of each."""
     by_steps: int = 0
-    """How many moves are played between two looks at each of their steps, with the steps after it;
+    """The moves played between two looks at each of their steps, with the steps after it;
     0 to look only at the state after each move."""
     first_turn: int = 0
     """The first turn to look at, in some games up to four times ``apart`` later, since all begin

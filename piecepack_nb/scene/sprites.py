@@ -323,7 +323,7 @@ def fill_in(template: str, values: Mapping[str, str]) -> str:
 
 
 FIELDS = ("suit", "face", "label")
-"""What the drawing of a piece may use of it."""
+"""The parts of a piece that its drawing may use."""
 _NESTED = re.compile(r"'sprite': '([\w-]+)'")
 
 

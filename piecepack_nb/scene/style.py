@@ -74,7 +74,7 @@ BOARDS = {
     "plain": (PLAIN, PLAIN_DARK),
     "high contrast": (CONTRAST, CONTRAST_DARK),
 }
-"""What boards are made of: the properties that differ from LIGHT and from DARK."""
+"""The materials of boards: the properties that differ from LIGHT and from DARK."""
 PIECES = {"usual": "", "large": "--ppnb-piece:1.16;"}
 """The sizes of pieces; those that are true to scale, such as worms and tiles, have only one."""
 LOOKS = Path(__file__).with_name("looks.css").read_text(encoding="utf-8")

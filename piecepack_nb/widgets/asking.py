@@ -30,7 +30,7 @@ LINES = "display:block;line-height:1.4;max-width:44em"
 """The style of sentences: a widget's own lines are as far apart as fields."""
 FIELD = {"width": "95%", "max_width": "44em"}
 WHOLE = {"continuous_update": False}
-"""What is written comes whole: a click on the button would overtake the last letters."""
+"""Written text comes whole: a click on the button would overtake the last letters."""
 
 
 class Keys(anywidget.AnyWidget):

@@ -292,7 +292,7 @@ class Panel(anywidget.AnyWidget):
     message = traitlets.Unicode().tag(sync=True)
     """The sentence for screen readers, not updated at every step."""
     busy = traitlets.Enum(("", "button", "cell"), default_value="").tag(sync=True)
-    """What is drawing: "button" for a run that another button can stop, or "cell" for a notebook
+    """The runner: "button" for a run that another button can stop, or "cell" for a notebook
     cell, which blocks all buttons until it ends."""
     _how_to_stop = traitlets.Unicode(HOW_TO_STOP).tag(sync=True)
     _cells = traitlets.Dict(read_only=True).tag(sync=True)

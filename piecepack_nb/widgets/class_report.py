@@ -452,7 +452,7 @@ HOST = (
     "from piecepack_nb.lessons.worker import limit; from piecepack_nb.__main__ import main; "
     "limit({}); main()"
 )
-"""What the process of a game to play runs: the command host, with a limit of memory."""
+"""The program of the process of a game to play: the command host, with a limit of memory."""
 
 
 class StudentTable:

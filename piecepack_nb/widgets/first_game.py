@@ -52,7 +52,7 @@ class FirstGame:
 
     @property
     def text(self) -> str:
-        """What the card says: the task, or what was reached."""
+        """The words of the card: the task, or what was reached."""
         return self.task.done if self.is_done else self.task.ask
 
     def card(self) -> dict[str, Any]:

@@ -34,7 +34,7 @@ NAME = re.compile(r"[\w][\w .'-]{0,59}")
 KINDS = (
     "answers", "predictions", "games", "rulebooks", "notebooks", "notes", "diaries", "measures",
 )  # fmt: skip
-"""What a file holds: texts by name, of a notebook the text of its code cells as JSON."""
+"""The contents of a file: texts by name, of a notebook the text of its code cells as JSON."""
 COUNTED = {
     "answers": ("answer", "answers"),
     "predictions": ("prediction", "predictions"),
@@ -44,7 +44,7 @@ COUNTED = {
     "diaries": ("diary", "diaries"),
     "measures": ("table of measures", "tables of measures"),
 }
-"""What is counted for a reader, one and several; a game's rulebook belongs to the game."""
+"""The words for what is counted, one and several; a game's rulebook belongs to the game."""
 
 
 class HandIn(NamedTuple):

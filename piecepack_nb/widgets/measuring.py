@@ -76,7 +76,7 @@ class Measurement:
         self.seconds = 0.0
         self.thread: Thread | None = None
         self.code = self._code()
-        """What its games depend on; None where that can't be known."""
+        """The fingerprint of all that its games depend on; None where that can't be known."""
 
     def _code(self) -> tuple[str, ...] | None:
         keys = tuple(fingerprint(job.game, job.bots, job.limits).key for job in self.pairs.jobs())

@@ -41,7 +41,7 @@ class TakesNotes(traitlets.HasTraits):
     """A mixin for a table of ``match``; ``take_notes`` begins, ``end_notes`` ends."""
 
     notes_card = traitlets.Dict(read_only=True).tag(sync=True)
-    """What is noted, and after the game the questions, and the seats that they are for; or {}."""
+    """The notes, and after the game the questions, and the seats that they are for; or {}."""
     playtest: Playtest | None = None
     """The notes of the current match, if any are taken."""
     notes_thanks = "Thank you: the designer has your answers."

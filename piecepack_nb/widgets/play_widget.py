@@ -93,7 +93,7 @@ class PlayWidget(BoardWidget):
         self.draft: Draft = EMPTY_DRAFT
         self.auto_roll = False
         self.paused = ""
-        """Why bots and dice made no further move, in a sentence; "" if they had none to make."""
+        """The reason why bots and dice moved no further, a sentence; "" if they had no move."""
         self._reasons: tuple[TextTable, ...] = ()  # of the last decision
         self._holder = ""
         """The seat whose person has the device, and has asked for its view."""

@@ -120,7 +120,7 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
 
     _view = traitlets.Unicode("table").tag(sync=True)
     controls = traitlets.Dict(read_only=True).tag(sync=True)
-    """What can be done now, and how the input for moves is labelled."""
+    """The actions that can be taken now, and the label of the input for moves."""
     scores: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
     """The numbers that count."""
     summary = traitlets.Unicode(read_only=True).tag(sync=True)
@@ -1341,7 +1341,7 @@ T = TypeVar("T", bound=TableWidget)
 
 
 class Opening(NamedTuple):
-    """How to go on from a file: the match in it to resume, or the suffix to set it aside with."""
+    """The way on from a file: the match in it to resume, or the suffix to set it aside with."""
 
     match: Match | None = None
     suffix: str = ""
