@@ -332,12 +332,12 @@ def source(
         drawing = f"a drawing of several lines that begins with {begins} such as '  +---+---+'"
         expected = f"{', '.join(names)}, or {drawing}; {form.see_one}"
         raise invalid(form.what, name_or_text, expected)
-    return _read_file(folder / f"{name_or_text}.txt"), name_or_text
+    return _read_file(folder, name_or_text), name_or_text
 
 
 @lru_cache
-def _read_file(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
+def _read_file(folder: Path, name: str) -> str:
+    return (folder / f"{name}.txt").read_text(encoding="utf-8")
 
 
 # --- from a map to lines --------------------------------------------------------------------------
