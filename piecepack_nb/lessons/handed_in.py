@@ -59,6 +59,11 @@ class Handed(NamedTuple):
     result: TaskResult
 
 
+OF_SEVERAL = {"own game"}
+"""Tasks of several lessons: the course has one of lesson 10, too."""
+MISSING = TaskResult(False, "No answer is checked.")
+
+
 def calls_in(source: str, cell: int = 0) -> Iterator[Call]:
     """Yield the calls of ``pp.lessons.check`` in a cell; none if it is no Python."""
     try:
@@ -102,9 +107,10 @@ def check_notebook(path: Path, files: Path | None = None) -> list[Handed]:
 def check_class(where: Path) -> Iterator[tuple[str, Handed]]:
     """Yield the file and the result of each task, for a notebook or for all in a folder.
 
-    A task of the same lesson that a notebook doesn't check is wrong, and so is a file of a folder
-    that is no notebook: none keeps the others from being checked. A folder below ``where`` is one
-    student's, whose notebooks may read its files. Raises BadInput where there is no notebook.
+    A task of the same lesson that a notebook doesn't check is wrong, and so is a notebook that
+    checks nothing, or a file that is no notebook: none keeps the others from being checked. A
+    folder below ``where`` is one student's, whose notebooks may read its files. Raises BadInput
+    where there is no notebook.
     """
     if not where.is_dir():
         yield from ((where.name, each) for each in _with_missing(check_notebook(where)))
@@ -123,14 +129,14 @@ def check_class(where: Path) -> Iterator[tuple[str, Handed]]:
 
 
 def _with_missing(results: list[Handed]) -> list[Handed]:
-    """Return results with those of the same lesson's tasks that the notebook doesn't check."""
+    """Return results with those of the same lesson's tasks that the notebook doesn't check.
+
+    A notebook that checks nothing has one such result, so that nobody is left out.
+    """
     known = {each.task for each in results if each.task}
-    lessons = {TASKS[task].lesson for task in known}
+    lessons = {TASKS[task].lesson for task in known - OF_SEVERAL}
     missing = [task for task in TASKS if TASKS[task].lesson in lessons and task not in known]
-    return [
-        *results,
-        *(Handed(task, TaskResult(False, "No answer is checked.")) for task in missing),
-    ]
+    return [*results, *(Handed(task, MISSING) for task in missing)] or [Handed("", MISSING)]
 
 
 def check_points(

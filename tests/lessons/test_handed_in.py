@@ -20,6 +20,7 @@ from tests.lessons.answers import HONEST
 GAP = "def smallest_gap(inches):\n    return inches / (inches / 0.75 - 2.8) - 0.75"
 CHECK = "print(pp.lessons.check('smallest gap', smallest_gap))"
 NO_GAP = "def smallest_gap(inches): return 0"
+OWN_GAME = "lessons.check('own game', 1)"
 ONE_GAP = Call("smallest gap", "smallest_gap", 0)
 
 
@@ -50,13 +51,16 @@ def test_a_class_is_reported_line_by_line(capsys: pytest.CaptureFixture[str]) ->
     notebook("class/.ipynb_checkpoints/bob.ipynb", start, GAP, CHECK)
     Path("class/cyd.ipynb").write_text("no notebook", encoding="utf-8")
     notebook("class/dee.ipynb", start, "x = 1")
+    notebook("class/eve/course_03.ipynb", "from piecepack_nb import lessons", OWN_GAME)
     assert main(["check", "class"]) == 0
-    ann, no_arc, bob, bobs_arc, cyd = capsys.readouterr().out.splitlines()
+    ann, no_arc, bob, bobs_arc, cyd, dee, eve = capsys.readouterr().out.splitlines()
     assert ann == "ann/09.ipynb  smallest gap: Right. 6 paths of other lengths."
     assert no_arc == "ann/09.ipynb  arc: No answer is checked."
     assert bob.startswith("bob.ipynb  smallest gap: smallest_gap(69.6) returned 0, which is too")
     assert bobs_arc.startswith("bob.ipynb  arc: ")
     assert cyd.startswith("cyd.ipynb  -: ")
+    assert dee == "dee.ipynb  -: No answer is checked."
+    assert eve.startswith("eve/course_03.ipynb  own game: The answer is 1; ")
 
 
 def test_the_last_call_of_a_check_counts() -> None:
