@@ -79,10 +79,13 @@ WORDS = (
     "<style>.jp-OutputArea-output pre { word-break: normal !important; "
     "overflow-wrap: anywhere; }"
     ".jp-RenderedMarkdown pre, .jp-RenderedMarkdown pre code { white-space: pre-wrap; "
-    "overflow-wrap: anywhere; }</style>"
+    "overflow-wrap: anywhere; }"
+    "@media (max-width: 600px) { .jp-RenderedMarkdown.jp-RenderedMarkdown table { "
+    "width: 100%; table-layout: auto; font-size: 11px; } "
+    ".jp-RenderedMarkdown.jp-RenderedMarkdown table :is(th, td) { padding: 3px; } }</style>"
 )
-"""What is printed breaks between words, and code in a text wraps: JupyterLab's own style breaks the
-one within words, and lets the other leave the page."""
+"""What is printed breaks between words, code in a text wraps, and a table on a phone has the whole
+width: JupyterLab's own style breaks words, lets code leave the page, and has narrow columns."""
 NOTEBOOKS = "piecepack_nb notebooks"
 """Where JupyterLite keeps its files in the browser; src/site/notebook.js puts notebooks there."""
 DOCS = ("docs", "notebooks", "boards", "_static", "_images", "_downloads")
