@@ -85,7 +85,7 @@ class _Line:
             return ""
         about = "About" if done else "More than"
         stop = "■" if "ipykernel" in sys.modules else "Ctrl+C"
-        return f"{about} {time_in_words(left)} left; {stop} stops and keeps what is found so far"
+        return f"{about} {time_in_words(left)} left ({stop} stops and keeps these)"
 
     def close(self) -> None:
         """Remove what was shown."""

@@ -224,11 +224,10 @@ def test_a_long_loop_shows_its_progress_and_removes_it(monkeypatch: pytest.Monke
     with progress.progress(100, "games", keeps=True) as show:
         for clock[0], done in ((4, 0), (60, 20), (285, 95)):
             show(done)
-    stop = "Ctrl+C stops and keeps what is found so far"
     lines = [each.rstrip() for each in screen.getvalue().strip("\r").split("\r\r")]
     assert lines == [
-        f"0 of 100 games. More than 7 minutes left; {stop}",
-        f"20 of 100 games. About 4 minutes left; {stop}",
+        "0 of 100 games. More than 7 minutes left (Ctrl+C stops and keeps these)",
+        "20 of 100 games. About 4 minutes left (Ctrl+C stops and keeps these)",
         "95 of 100 games",
         "",
     ]
