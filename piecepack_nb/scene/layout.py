@@ -16,7 +16,7 @@ def layouts_with_trays(
     tray: float,
     heights: Mapping[str, float],
     left: Sequence[str],
-    widths: tuple[int, int] = (480, 640),
+    widths: tuple[int, int] = (480, 620),
     next_to_board: str = "",
 ) -> tuple[Layout, Layout, Layout]:
     """Return three layouts of the area "board", ``board`` squares large, and trays ``tray`` wide.

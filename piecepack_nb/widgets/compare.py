@@ -35,7 +35,7 @@ class Compare(Replay):
     """Two matches side by side with one timeline, and their ``divergence``, or None."""
 
     link_card = traitlets.Dict(default_value=None, allow_none=True, read_only=True).tag(sync=True)
-    """None: a link holds one match, so there is no *Link* button."""
+    """None: a link holds one match, so there is no button *Make a link*."""
 
     def __init__(self, ours: Match, theirs: Match, version: object = None) -> None:
         if ours.game.name != theirs.game.name and version is None:

@@ -16,7 +16,7 @@ NO_SITE = f" Run pp.open(link) in a notebook: no site is set in {SITE}."
 
 
 class GivesLink(traitlets.HasTraits):
-    """A mixin for a board with a *Link* button; ``_make_link`` says what the link holds."""
+    """A mixin for a board with *Make a link*; ``_make_link`` says what the link holds."""
 
     link_card = traitlets.Dict(read_only=True).tag(sync=True)
     """The last link that was asked for: its ``number``, the ``link``, its QR code as SVG text or

@@ -210,8 +210,16 @@ class PlayWidget(BoardWidget):
         """Make the move that ``text`` describes; "roll" rolls the dice."""
         if self.handed_to:
             raise BadInput(self._handing())
-        rolls = text.strip().lower() == "roll" and isinstance(self.match.to_act, Chance)
-        self.advance(self._roll() if rolls else self._commit(text))
+        chance = isinstance(self.match.to_act, Chance)
+        try:
+            steps = (
+                self._roll() if chance and text.strip().lower() == "roll" else self._commit(text)
+            )
+        except BadInput as error:
+            if chance and not self.dice_to_enter and not isinstance(error, IllegalMove):
+                raise BadInput(f"{error}; or 'roll', to let the computer roll") from None
+            raise
+        self.advance(steps)
 
     def make(self, made: MakeMove) -> None:
         """Make a move or roll the dice, then advance; show a refusal at its squares."""

@@ -105,7 +105,7 @@ def summary(all_entries: Sequence[Entry]) -> str:
             lines[:0] = _parts(played)[1:] if news else []
             break
     left_out = len(lines) - SUMMARISED
-    more = [f"{left_out} before"] if left_out > 0 else []
+    more = [count_noun(left_out, "earlier sentence")] if left_out > 0 else []
     return " · ".join([*more, *lines[-SUMMARISED:]])
 
 

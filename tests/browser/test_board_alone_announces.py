@@ -112,6 +112,16 @@ def test_a_spot_shows_its_preview_and_tip(table: Opener) -> None:
     shown.spot("c1").focus()
     expect(path).to_have_count(1)
     expect(shown.spot("c1")).to_have_accessible_description("To c1 for 2.")
+    shown.spot("b1").click()
+    shown.spot("c1").click()
+    shown.board.show(small(caption="After a pick by mouse."))
+    shown.carry()
+    expect(tip).to_have_text("")  # the focus is there, but nobody points at it
+    shown.page.keyboard.press("ArrowDown")
+    shown.page.keyboard.press("ArrowUp")
+    shown.board.show(small(caption="After keys."))
+    shown.carry()
+    expect(tip).to_have_text("To c1 for 2.")
 
 
 def test_a_missing_reply_of_the_kernel_is_reported(table: Opener) -> None:

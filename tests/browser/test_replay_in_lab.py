@@ -155,6 +155,8 @@ def test_a_replay_survives_scrolling_out_of_view(
     forward(board)
     expect_caption(board, caption(notebook, 5))
     expect(page.locator(".ppnb-board")).to_have_count(1)
+    printed = page.locator(".jp-OutputArea-output pre").first
+    expect(printed).to_have_css("word-break", "normal")  # JupyterLab breaks within words
 
 
 def test_a_replay_keeps_its_frame_after_a_page_reload(

@@ -357,7 +357,7 @@ def test_the_result_card_leads_on(live: Live) -> None:
     expect(card).to_contain_text(table.match.result.text)
     expect(card).to_contain_text("1 turn, 1 move.")
     with shown.page.expect_download() as waiting:
-        card.get_by_role("button", name="Share").click()
+        card.get_by_role("button", name="Download replay").click()
         shown.relay()
     page = Path(waiting.value.path()).read_text(encoding="utf-8")
     assert waiting.value.suggested_filename == "piecepackman.html"
@@ -420,7 +420,7 @@ def test_a_game_is_saved_loaded_downloaded_uploaded_and_linked(
     shown.relay()
     expect(shown.view.locator(".ppnb-files-message")).to_have_text("Loaded mine.json.")
     assert table.match.state == state
-    shown.press("Link")
+    shown.press("Make a link")
     part = shown.view.locator(".ppnb-link-part")
     expect(part.get_by_role("status")).to_have_text("The link opens this game, with all its moves.")
     code = part.get_by_alt_text("QR code of the link")

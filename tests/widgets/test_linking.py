@@ -1,4 +1,4 @@
-"""The Link button: what is shown comes back from its link, and nothing hidden is in it."""
+"""The button *Make a link*: what is shown comes back from its link, and nothing hidden is in it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def card(board: GivesLink) -> dict[str, Any]:
-    """Press Link; return what the page gets."""
+    """Press the button; return what the page gets."""
     before = board.link_card.get("number", 0)
     board._received(board, {"kind": "link"}, [])  # type: ignore[attr-defined]
     assert board.link_card["number"] == before + 1
@@ -135,5 +135,5 @@ def test_without_a_site_the_link_says_how_to_open_it(monkeypatch: pytest.MonkeyP
 def test_two_matches_side_by_side_have_no_button() -> None:
     match = pp.Match("piecepackman", seed=7)
     match.run()
-    assert pp.compare(match, quarter_turn_cost=0).link_card is None  # no view shows Link for it
+    assert pp.compare(match, quarter_turn_cost=0).link_card is None  # no view shows the button
     assert pp.replay(match).link_card == {}

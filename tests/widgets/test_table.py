@@ -215,6 +215,8 @@ def test_undo_at_the_very_beginning_is_refused_in_words() -> None:
 
 def test_a_move_can_be_typed() -> None:
     at = table()
+    at.play("go north")
+    assert at.notice["text"].endswith("or 'roll', to let the computer roll")
     at.play("roll suns 5 moons ace crowns null arms 2")
     assert dict(at.match.state.dice) == {"suns": "5", "moons": "ace", "crowns": "null", "arms": "2"}
     at.play("order hearts")

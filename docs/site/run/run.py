@@ -168,7 +168,7 @@ def the_class():
 def link(match=False):
     """Return the fragment of the link of the table's match."""
     if isinstance(STATE["table"], Quiz):
-        raise BadInput("a question's link is made by the button Link below it")
+        raise BadInput("a question's link is made by the button Make a link below it")
     return {"link": pp.link(STATE["table"].match, site="")}
 
 

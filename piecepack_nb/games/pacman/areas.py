@@ -137,7 +137,7 @@ def areas(board: BoardMap, seats: tuple[str, ...]) -> tuple[Area, ...]:
 @lru_cache(maxsize=16)
 def layouts(board: BoardMap, seats: int) -> tuple[Layout, ...]:
     """Return layouts with trays beside the board where there is room, else below it."""
-    return layouts_with_trays(size(board), TRAY, heights(seats), ("dice",), (560, 720))
+    return layouts_with_trays(size(board), TRAY, heights(seats), ("dice",), (560, 620))
 
 
 def _players_area(seats: tuple[str, ...]) -> Area:

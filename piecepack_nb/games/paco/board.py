@@ -323,15 +323,10 @@ def orders_ahead(game: Paco, state: State, seat: str) -> tuple[str, ...]:
 # --- Buttons -------------------------------------------------------------------------------------
 
 
-LABELS = {
-    "left": "Turn left", "right": "Turn right", "forward": "Forward", "jump": "Jump",
-    "lift": "Lift", "push": "Push",
-}  # fmt: skip
-"""The orders as buttons; their numbers are the document's (PA-10 to PA-15)."""
 IMPORTANT = ("forward", "push", "jump", "lift", "left", "right")
 """The orders as the buttons stand: those that can be written come before the others."""
 LEFT, RIGHT, TOP, LOW = 1.6, 4.1, 0.86, 3.22
-WIDE, HIGH = 1.84, 0.5
+WIDE, HALF, HIGH = 1.84, 2.3, 0.5
 WRITE = "write"
 
 
@@ -430,12 +425,12 @@ def _order_buttons(game: Paco, state: State, draft: Draft, previews: Previews) -
         yield Spot(kind, x, y, "desk", WIDE, HIGH, f"{sign} {label}",
                    "inert" if refusal else "choice", key=str(number + 1), tip=tip, clause=clause,
                    preview=preview, risk=risk)  # fmt: skip
-    yield Spot(HAND_OVER, LEFT, LOW, "desk", WIDE, HIGH, "Hide orders", "choice", key="o",
+    yield Spot(HAND_OVER, TRAY / 4, LOW, "desk", HALF, HIGH, "Hide orders", "choice", key="o",
                tip="Hand over the screen; nothing is written yet.")  # fmt: skip
     if (len(draft) == 1 or made) and game.refusal(state, Stop(draft[0])) is None:
         tip = "Ask all players openly whether to end the game."
-        yield Spot("stop", RIGHT, LOW, "desk", WIDE, HIGH, "Ask to stop", "choice", key="s",
-                   tip=tip, clause="PA-44")  # fmt: skip
+        yield Spot("stop", 3 * TRAY / 4, LOW, "desk", HALF, HIGH, "Ask to stop", "choice",
+                   key="s", tip=tip, clause="PA-44")  # fmt: skip
 
 
 def _offer_words(
@@ -444,13 +439,13 @@ def _offer_words(
     """Return the label of an order's button, its tip and clause, its preview and its risk."""
     clause = CLAUSES[order.kind]
     if draft[1:] == ("jump",):
-        label = f"then {LABELS[order.then].lower()}"
+        label = f"then {order.then}"
         if order.then == "forward":
             return label, "You land.", clause, (), ""
         return label, "You fall down the hole next turn.", clause, (), "danger"
     risk, why = order_risk(game, state, order)
     tip = f"{order_tip(state, order)} {why}".rstrip()
-    return LABELS[order.kind], tip, clause, previews.get(order.kind, ()), risk
+    return capitalise(order.kind), tip, clause, previews.get(order.kind, ()), risk
 
 
 def order_risk(game: Paco, state: State, order: Order) -> tuple[str, str]:
@@ -489,7 +484,7 @@ def desk_pieces(game: Paco, state: State, draft: Draft) -> Iterator[Piece]:
                     suit=draft[0], faded=refusal is not None)  # fmt: skip
         if refusal is not None:
             yield Piece(f"unfit-{kind}", "words", x, y, "desk", scale=0.8,
-                        label=f"{number + 1} {LABELS[kind]}")  # fmt: skip
+                        label=f"{number + 1} {capitalise(kind)}")  # fmt: skip
 
 
 # --- Previews ------------------------------------------------------------------------------------
@@ -713,5 +708,7 @@ def _out_of_reach(state: State, seat: str, square: str) -> Refusal:
 def _show_prompt(game: Paco, state: State, draft: Draft, spot: str) -> ShowMessage:
     """Return a message with what to do instead."""
     text, clause = prompt(game, state, draft)
+    if not draft and isinstance(game.to_act(state), Simultaneous):
+        text += " Press the button of whoever is at the screen."
     squares = (spot,) if spot in SQUARES else ()
     return ShowMessage(Refusal(clause, text.rstrip("."), squares), "info")

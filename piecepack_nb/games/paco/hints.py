@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from piecepack_nb.core.lattice import HEADING_NAMES
-from piecepack_nb.core.wording import count_noun, join_list
-from piecepack_nb.games.paco.board import LABELS, carried_out_alone, order_previews, order_tip
+from piecepack_nb.core.wording import capitalise, count_noun, join_list
+from piecepack_nb.games.paco.board import carried_out_alone, order_previews, order_tip
 from piecepack_nb.games.paco.bots import find_plan
 from piecepack_nb.games.paco.game import Paco
 from piecepack_nb.games.paco.pieces import at
@@ -50,8 +50,8 @@ def hint(game: Paco, state: State, _draft: Draft, move: Move, _why: object) -> H
 
 def _order_name(order: Order) -> str:
     """Return the order in the words of its buttons."""
-    then = f' and then "{LABELS[order.then]}"' if order.then else ""
-    return f'"{LABELS[order.kind]}"{then}'
+    then = f' and then "{capitalise(order.then)}"' if order.then else ""
+    return f'"{capitalise(order.kind)}"{then}'
 
 
 def _order_words(game: Paco, state: State, order: Order) -> Iterator[str]:

@@ -92,7 +92,7 @@ def areas(seats: tuple[str, ...]) -> tuple[Area, ...]:
 @lru_cache(maxsize=8)
 def layouts(players: int) -> tuple[Layout, ...]:
     """Return layouts with the trays beside the board where there is room, else below it."""
-    return layouts_with_trays(BOARD, TRAY, _heights(players), ("desk",), (520, 700))
+    return layouts_with_trays(BOARD, TRAY, _heights(players), ("desk",), (520, 580))
 
 
 def _board_area() -> Area:

@@ -482,7 +482,7 @@ def _column(ruleset: Ruleset, race: float) -> Layout:
     places = {"board": (0, 0, ZOOM), "table": (right, 0, small), "desk": (right, desk),
               "race": (right, low, LIST_ZOOM)}  # fmt: skip
     tall = round(max(NEAR_HIGH, low + race), 2)
-    return Layout(640, right + DESK_WIDE, tall, FrozenDict(places))
+    return Layout(620, right + DESK_WIDE, tall, FrozenDict(places))
 
 
 def _below(ruleset: Ruleset, race: float) -> Layout:

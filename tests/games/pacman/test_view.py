@@ -261,7 +261,7 @@ def test_any_board_with_any_number_of_players(board: str, players: int) -> None:
     scene = VIEW.idle_scene(match.game, match.state)
     assert check_scene(scene) == scene
     widths = [layout.min_width for layout in scene.layouts]
-    assert widths == [0, 560, 720]
+    assert widths == [0, 560, 620]
     assert {area.id for area in scene.areas} == {"board", "dice", "players"}
 
 

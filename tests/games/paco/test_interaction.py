@@ -43,6 +43,7 @@ def test_the_player_who_identifies_themselves_writes() -> None:
     assert spots(match)["iam:moons"].key == "2"
     message = pick(match, "e4")
     assert isinstance(message, ShowMessage)
+    assert message.message.text.endswith("Press the button of whoever is at the screen")
     assert (message.kind, message.message.clause, message.message.squares) == (
         "info",
         "PA-20",
@@ -159,7 +160,7 @@ def test_an_order_can_be_changed_until_it_is_written() -> None:
         "Suns on c3, facing north: left. Pick it again to write it, or choose another order."
     )
     found = spots(match, draft)
-    assert found["left"].name == "✓ Turn left"
+    assert found["left"].name == "✓ Left"
     assert (found["write"].name, found["write"].key) == ("Write: left", "w")
     assert "turn-left" in [mark.kind for mark in VIEW.marks(match.game, match.state, draft)]
     draft = pick(match, "forward", draft)

@@ -53,7 +53,7 @@ function CanvasPanel({ model }) {
         A cell draws this; to stop it, {model.get("_how_to_stop")}.
       </p>
       <Listing table={useTrait(model, "_listing")} />
-      <p class="ppnb-canvas-panel-live" role="status">
+      <p class="ppnb-sr-only" role="status">
         {message}
       </p>
     </div>

@@ -1,4 +1,4 @@
-/** The Link button: a link, its QR code, and what it holds. */
+/** The button to make a link: a link, its QR code, and what it holds. */
 /** @import { Model } from "./types.js" */
 
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -25,7 +25,7 @@ export function LinkPart({ model }) {
   return (
     <div class="ppnb-link-part">
       <Button title="Make a link that holds all of this; nothing is uploaded" onClick={ask}>
-        Link
+        Make a link
       </Button>
       {(failed || shown) && (
         <p class={classes("link-message", (failed || problem) && "problem")} role="status">

@@ -105,7 +105,7 @@ export function makeSpots(box, hooks) {
     const next = spots.shown.get(tabStop) ?? near ?? inRole("move", "select") ?? inRole(...BUTTONS) ?? shown[0];
     setTabStop(next?.spot.id ?? "");
     if (focused && next && activeElement(box) !== next.button) focusInPlace(next.button);
-    if (focused) hooks.pointAt(next?.spot ?? null);
+    if (focused) hooks.pointAt(next?.button.matches(":focus-visible") ? next.spot : null); // a pointer is elsewhere
     if (focused && !next) hooks.focusLost();
   }
 

@@ -557,7 +557,7 @@ function Result({ model, ask, alone }) {
               ask("share");
             }}
           >
-            Share
+            Download replay
           </Button>
         )}
       </div>

@@ -28,7 +28,7 @@ const VIEWS = {
   table: makeTable,
 };
 
-const LINKED = new Set(["board", "explore", "quiz"]); // the others have their own place for the Link button
+const LINKED = new Set(["board", "explore", "quiz"]); // the others have their own place for the button
 
 const FILM_READ = 500; // milliseconds until a film is unpacked and drawn, so that its height is known
 
