@@ -9,7 +9,6 @@ import json
 import os
 import secrets
 import sys
-import warnings
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -256,14 +255,15 @@ def lock(path: Path) -> object:
     if path in _LOCKS or sys.platform == "emscripten" or is_own(path):
         return _LOCKS.get(path)
     try:
-        from filelock import FileLock, SoftFileLock, Timeout
+        from filelock import FileLock, Timeout
     except ImportError:
         return None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        ours = FileLock(path.with_name(f".{path.name}.lock"), timeout=0, thread_local=False)
-        with warnings.catch_warnings(action="ignore"):  # of the soft lock
-            ours.acquire()
+        name = path.with_name(f".{path.name}.lock")
+        # Without a soft lock, which a killed kernel keeps.
+        ours = FileLock(name, timeout=0, thread_local=False, fallback_to_soft=False)
+        ours.acquire()
     except Timeout:
         raise JournalLocked(f"{path} is locked by another kernel") from None
     except OSError as error:
@@ -272,9 +272,6 @@ def lock(path: Path) -> object:
         raise LocksFail(f"{path} can't be locked: {os_reason(error)}") from None
     except ValueError:  # a path with a null character
         return None
-    if isinstance(ours, SoftFileLock):  # which a killed kernel keeps
-        ours.release()
-        raise LocksFail(f"{path} can't be locked: the file system has no locks")
     _LOCKS[path] = ours
     return ours
 

@@ -217,6 +217,7 @@ def test_a_long_loop_shows_its_progress_and_removes_it(monkeypatch: pytest.Monke
     assert list(progress.counted(3, "games")) == [0, 1, 2]
     lines = screen.getvalue().strip("\r").replace("\r\r", "\r").split("\r")
     assert lines == ["1 of 3 games", "2 of 3 games", "3 of 3 games", " " * 12]
+    monkeypatch.delitem(sys.modules, "ipykernel", raising=False)  # of another test
     clock = [0.0]
     monkeypatch.setattr(progress, "monotonic", lambda: clock[0])
     monkeypatch.setattr(progress, "_bar", lambda *_: None)
