@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from piecepack_nb.core.lattice import HEADING_NAMES
-from piecepack_nb.core.steps import EventCounts
+from piecepack_nb.core.steps import StepLog
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.board import draft_order
 from piecepack_nb.games.piecepackman.board_modes import run_marks
@@ -193,18 +193,21 @@ def _run_text(move: Run) -> str:
 
 
 def _run_words(game: Piecepackman, state: State, move: Run) -> Iterator[str]:
-    """Yield what his move takes, and whether a Dangerous ghost may reach him then (PM-74)."""
-    ruleset, entered = game.ruleset, move.path[1:]
-    after = game.apply_move(with_middle_coins(game, state), move, EventCounts())
-    if cubes := sum(square in state.cubes for square in entered):
+    """Yield what his move brings, and whether a Dangerous ghost may reach him then (PM-74)."""
+    ruleset, log = game.ruleset, StepLog()
+    after = game.apply_move(with_middle_coins(game, state), move, log)
+    events = [step.event for step in log]
+    if cubes := sum(event.kind == "cube taken" for event in events):
         yield f"he takes {count_noun(cubes, 'cube')}"
-    if any(square in state.coins for square in entered):
+    if any(event.kind == "coin taken" for event in events):
         yield "he takes a power coin and hunts the ghosts"
-    met = [suit for suit, ghost in state.ghosts.items() if ghost.square in entered]
-    eaten = [suit for suit in met if not ruleset.dangerous(state, suit)]
-    if eaten:
+    if eaten := [event.data["suit"] for event in events if event.kind == "eat"]:
         yield f"he eats the {join_list(eaten)} ghost{'s' if len(eaten) > 1 else ''}"
+    if any(event.kind == "attack" for event in events):
+        yield "a Dangerous ghost attacks him there; every other move is worse"
+        return
     if after.phase == "over":
+        yield "that wins the game"
         return
     now, then = attack_odds(ruleset, state), attack_odds(ruleset, after)
     if not then:

@@ -143,6 +143,8 @@ def test_tied_dice_go_to_the_suit_with_the_cheapest_objective():
     assert heads.why.settled_by == "cost"
     assert [route.path.cost for route in heads.why.routes] == [3, 1, 3]
     assert "The suns cube on c4 would cost 3." in heads.why.text
+    saved = heads.why.to_json()
+    assert (saved["squares"], saved["actions"]) == (["f4", "e4"], ["forward"])
 
 
 @pytest.mark.clause("PM-14")

@@ -306,9 +306,14 @@ def test_cubes_can_be_moved_before_a_race_until_all_agree():
     cubes = match.state.cubes
     square, suit = next(iter(cubes.items()))
     free = next(each for each in match.game.ruleset.free_squares if each not in cubes)
-    assert refused(match, f"cube {free}-{square}").clause == "PM-75"
-    assert refused(match, f"cube {square}-{list(cubes)[1]}").clause == "PM-2"
-    assert refused(match, f"cube {square}-e5").clause == "PM-2"
+    second = list(cubes)[1]
+    for move, clause, shown in (
+        (f"cube {free}-{square}", "PM-75", (free,)),
+        (f"cube {square}-{second}", "PM-2", (second,)),
+        (f"cube {square}-e5", "PM-2", ("e5",)),
+    ):
+        refusal = refused(match, move)
+        assert (refusal.clause, refusal.squares) == (clause, shown)
     match.play(f"cube {square}-{free}")
     assert (match.state.cubes[free], match.state.adjusts) == (suit, 1)
     assert match.play("agree")[0].event.clause == "PM-75"
