@@ -67,7 +67,8 @@ def _pac_words(game: PacMan, state: State, path: Path) -> Iterator[str]:
     if state.yellow & set(path[1:]):
         yield "it gobbles a yellow marble, and may gobble a ghost once"
     if ghost := state.ghost_on(path[-1]):
-        yield f"it gobbles {ghost_name(ghost)} and takes marbles from another player"
+        takes = " and takes marbles from another player" if state.payers else ""
+        yield f"it gobbles {ghost_name(ghost)}{takes}"
     if not white and (near := _nearest(game, path[-1], state.white)):
         yield f"it comes within {count_noun(near, 'step')} of a white marble"
     yield _safety(game, later, seat)
@@ -128,7 +129,8 @@ def _other_die_words(game: PacMan, state: State, move: Walk | Stay) -> Iterator[
     other, situation = left[0], game.situation(state)
     mine, its = (most_marbles(situation, state.to_move, die) for die in (move.die, other))
     if move.piece == "pac" and mine > its:
-        yield f"by the {other} it would gobble at most {its}, so the {other} is for a ghost"
+        most = f"at most {its}" if its else "none"
+        yield f"by the {other} it would gobble {most}, so the {other} is for a ghost"
     elif move.piece != "pac" and its:
         yield f"that leaves the {other} for your Pac-Man, which can gobble {its} with it"
 

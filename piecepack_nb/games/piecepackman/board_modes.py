@@ -14,10 +14,11 @@ from itertools import pairwise
 
 from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.core.steps import Refusal
+from piecepack_nb.core.steps import EventCounts, Refusal
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.areas import OUT, TRAY, at, stash_row
 from piecepack_nb.games.piecepackman.layers import walk_marks
+from piecepack_nb.games.piecepackman.movement import Transition
 from piecepack_nb.games.piecepackman.powers import ABILITIES, power_walks
 from piecepack_nb.games.piecepackman.rules import power_clause
 from piecepack_nb.games.piecepackman.ruleset import Ruleset
@@ -133,15 +134,15 @@ def run_end_spot(ruleset: Ruleset, state: State, spot: Spot, run: Run) -> Spot:
     """Return a square where his path can end, with its cost, and what happens there."""
     cost = running_costs(ruleset, state, run.path)[-1]
     results, clause, risk = [f"costs {cost} of {state.points}"], "PM-15", ""
-    cubes = sum(square in state.cubes for square in set(run.path))
-    coins = sum(square in state.coins for square in set(run.path))
+    happens = EventCounts()
+    Transition(ruleset, state, happens).make(run)
+    cubes, suit = happens["cube taken"], state.ghost_on(run.path[-1])
     results += [f"takes {count_noun(cubes, 'cube')}"] if cubes else []
-    results += ["takes a power coin"] if coins else []
-    suit = state.ghost_on(run.path[-1])
-    if suit is not None and ruleset.dangerous(state, suit):
+    results += ["takes a power coin"] if happens["coin taken"] else []
+    if happens["attack"]:
         clause, risk = "PM-74", "danger"
         results.append(f"the Dangerous {suit} ghost attacks him there")
-    elif suit is not None:
+    elif happens["eat"]:
         clause, risk = "PM-19", "attack"
         results.append(f"eats the {suit} ghost, which ends his turn")
     tip = f"{'-'.join(run.path)}: {', '.join(results)}"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from piecepack_nb.core.lattice import HEADING_NAMES
-from piecepack_nb.core.steps import StepLog
+from piecepack_nb.core.steps import Event, StepLog
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.board import draft_order
 from piecepack_nb.games.piecepackman.board_modes import run_marks
@@ -26,7 +27,6 @@ from piecepack_nb.games.piecepackman.state import (
     Agree,
     Deed,
     Drop,
-    GhostPath,
     Gift,
     Loot,
     Move,
@@ -51,14 +51,21 @@ def hint(game: Piecepackman, state: State, draft: Draft, move: Move, _why: objec
         case Run(path):
             marks = tuple(run_marks(ruleset, state, path)) if len(path) > 1 else ()
             return Hint(_run_text(move), sentences(_run_words(game, state, move)), marks)
-        case Walk(suit, path) | PowerWalk(suit, path):
+        case Walk(path=path) | PowerWalk(path=path):
             marks = tuple(walk_marks(ruleset, path)) if len(path) > 1 else ()
-            words = sentences(_walk_words(ruleset, state, suit, path))
+            words = sentences(_walk_words(game, state, move))
             return Hint(_walk_text(state, move), words, marks)
         case Agree():
             why = "You may move some of them to make the race fair, but nobody has to."
             return Hint("Agree on the cubes as they lie.", why)
     return Hint(f"Play {move}.")
+
+
+def _played(game: Piecepackman, state: State, move: Move) -> tuple[State, list[Event]]:
+    """Return the state after a move, and its events; what nobody knows stays unknown (PM-4)."""
+    log = StepLog()
+    after = game.apply_move(with_middle_coins(game, state), move, log)
+    return after, [step.event for step in log]
 
 
 # --- The order -----------------------------------------------------------------------------------
@@ -115,33 +122,39 @@ def _deed_text(deed: Deed | None) -> str:
     return ""
 
 
-def _walk_words(ruleset: Ruleset, state: State, suit: str, path: GhostPath) -> Iterator[str]:
+def _walk_words(game: Piecepackman, state: State, move: Walk | PowerWalk) -> Iterator[str]:
     """Yield what a ghost's walk brings, and how safe it is then."""
-    view = BotView(ruleset, state, suit, Weights())
-    taken = len(view.takes(path))
-    after = state.put(suit, view.ghost._replace(square=path[-1], cubes=view.ghost.cubes + taken))
-    if path[-1] == state.square:
-        yield from _meeting_words(ruleset, state, after, suit)
+    ruleset, suit, end = game.ruleset, move.suit, move.path[-1]
+    later, events = _played(game, state, move)
+    kinds = Counter(event.kind for event in events)
+    if end == state.square:
+        yield from _meeting_words(state, suit, events)
         return
-    if taken:
+    view = BotView(ruleset, state, suit, Weights())
+    if taken := kinds["ghost takes cube"]:
         yield f"it takes {count_noun(taken, 'cube')}"
-    elif ruleset.race and ruleset.maze.coins[suit] in set(state.coins).intersection(path):
+    elif kinds["ghost takes coin"]:
         yield "it takes its power coin, which makes him hungry for the others' ghosts"
-    elif near := _nearer(view, path[-1]):
+    elif near := _nearer(view, end):
         yield near
-    yield from _safety_words(view, after, suit)
+    if later.phase == "over":
+        yield "that ends the game"
+        return
+    cubes = later.ghosts[suit].cubes
+    yield from _safety_words(view, state.put(suit, view.ghost._replace(square=end, cubes=cubes)))
     if len(legal_walks(ruleset, state, suit)) == 1:
         yield "it has no other walk"
 
 
-def _meeting_words(ruleset: Ruleset, state: State, after: State, suit: str) -> Iterator[str]:
+def _meeting_words(state: State, suit: str, events: Sequence[Event]) -> Iterator[str]:
     """Yield what comes of entering his square (PM-40, PM-42)."""
-    if ruleset.attacks(after, suit) or state.ghosts[suit].power == "attack":
-        last = " the last one" if state.extra_lives == 0 and not ruleset.race else ""
-        yield f"it attacks him, and he loses a life{',' if last else ''}{last}"
-        if state.stash[suit]:
-            yield f"the ghosts get {count_noun(state.stash[suit], 'cube')} of {suit} back"
-    elif state.hungry and not after.ghosts[suit].cubes:
+    happened = {event.kind: event.data for event in events}
+    if "attack" in happened:
+        cost = "he starts again" if "he starts again" in happened else "he loses a life"
+        yield f"it attacks him, and {cost}{', the last one' if 'last life' in happened else ''}"
+        if back := happened.get("cubes taken back"):
+            yield f"the ghosts get {count_noun(back['back'], 'cube')} of {suit} back"
+    elif state.hungry and not happened["eat"]["cubes"]:
         yield "he eats it, but it carries no cube, and comes back immune: then it may attack him"
     else:
         yield "he eats it there; every other walk is worse"
@@ -160,13 +173,14 @@ def _nearer(view: BotView, end: str) -> str:
     return f"it comes within {count_noun(after[goal], 'step')} of the cube on {goal}"
 
 
-def _safety_words(view: BotView, after: State, suit: str) -> Iterator[str]:
+def _safety_words(view: BotView, after: State) -> Iterator[str]:
     """Yield whether it threatens him from there, or he can reach it (PM-50, PM-51)."""
-    ruleset, end = view.ruleset, after.ghosts[suit].square
+    ruleset, ghost = view.ruleset, after.ghosts[view.suit]
+    end = ghost.square
     if end in ruleset.house:
         yield "it is safe in the house"
         return
-    if view.will_be_dangerous(after.ghosts[suit].cubes):
+    if view.will_be_dangerous(ghost.cubes):
         steps = ruleset.walk_finder.reach(end).get(view.state.square)
         near = steps is not None and steps <= max(ruleset.ghost_points.values())
         where = f" and only {count_noun(steps or 0, 'step')} from him" if near else ""
@@ -194,9 +208,8 @@ def _run_text(move: Run) -> str:
 
 def _run_words(game: Piecepackman, state: State, move: Run) -> Iterator[str]:
     """Yield what his move brings, and whether a Dangerous ghost may reach him then (PM-74)."""
-    ruleset, log = game.ruleset, StepLog()
-    after = game.apply_move(with_middle_coins(game, state), move, log)
-    events = [step.event for step in log]
+    ruleset = game.ruleset
+    after, events = _played(game, state, move)
     if cubes := sum(event.kind == "cube taken" for event in events):
         yield f"he takes {count_noun(cubes, 'cube')}"
     if any(event.kind == "coin taken" for event in events):

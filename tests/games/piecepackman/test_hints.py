@@ -54,11 +54,17 @@ def test_a_hint_says_what_a_ghosts_walk_brings(ghost: str, more: str, walk: str,
     assert words(position, f"suns {walk}") == (f"Move the suns ghost to {end}.", why)
 
 
-@pytest.mark.clause("PM-73")
-def test_a_hint_says_that_a_vulnerable_ghost_with_the_power_of_attack_attacks() -> None:
-    position = f"piecepackman: e9 W\nghosts: suns d9 attack\n{CUBES}\nstash: moons 1"
-    _, why = words(f"{position}\n{WALKS.format(1)}", "suns d9-e9", powers="drawn")
-    assert why == "It attacks him, and he loses a life."
+@pytest.mark.clause("PM-73", "PM-73k")
+@pytest.mark.parametrize(
+    ("move", "why"),
+    [
+        ("suns! d9-e9", "It attacks him, and he loses a life."),
+        ("suns d9-e9", "He eats it there; every other walk is worse."),
+    ],
+)
+def test_a_vulnerable_ghost_attacks_only_with_its_power(move: str, why: str) -> None:
+    position = f"piecepackman: e9 W\nghosts: suns d9 uses 1\n{CUBES}\n{WALKS.format(1)}"
+    assert words(position, move, powers="chosen", suns_power="attack")[1] == why
 
 
 @pytest.mark.clause("PM-75")
@@ -73,6 +79,19 @@ def test_a_hint_says_that_a_ghost_takes_its_coin_in_a_race(mode: str, why: str) 
     position = f"piecepackman: e9 W\nghosts: suns j3\n{CUBES}\ncoins: suns 4\n{WALKS.format(2)}"
     _, found = words(position, "suns j3-j2-j1", mode=mode)
     assert found == f"{why} He can't reach it in his next turn."
+
+
+@pytest.mark.clause("PM-75")
+@pytest.mark.parametrize(
+    ("cubes", "walk", "why"),
+    [
+        (CUBES, "d9-e9", "It attacks him, and he starts again."),
+        ("cubes: suns d8, arms j2", "d9-d8", "It takes 1 cube. That ends the game."),
+    ],
+)
+def test_a_hint_says_what_a_walk_brings_in_a_race(cubes: str, walk: str, why: str) -> None:
+    position = f"piecepackman: e9 W\nghosts: suns d9 5 cubes\n{cubes}\n{WALKS.format(1)}"
+    assert words(position, f"suns {walk}", mode="race")[1] == why
 
 
 @pytest.mark.clause("PM-30", "PM-36")
@@ -116,3 +135,30 @@ def test_a_hint_says_what_an_order_is_for(ghosts: str, order: str, why: str) -> 
 def test_a_hint_says_what_his_move_brings(him: str, more: str, run: str, why: str) -> None:
     position = f"piecepackman: {him}\n{more}\nphase: move"
     assert words(position, f"piecepackman {run}", mode="against")[1] == why
+
+
+# --- The tips of the squares where his move can end ----------------------------------------------
+
+
+@pytest.mark.clause("PM-74", "PM-18", "PM-19")
+@pytest.mark.parametrize(
+    ("more", "end", "tip", "risk"),
+    [
+        ("ghosts: suns c9\ncubes: suns d9, arms j2", "c9",
+         "e9-d9-c9: costs 2 of 2, takes 1 cube, eats the suns ghost, which ends his turn",
+         "attack"),
+        ("ghosts: suns c9\ncubes: moons d9, suns j2", "c9",
+         "e9-d9-c9: costs 2 of 2, takes 1 cube, the Dangerous suns ghost attacks him there",
+         "danger"),
+        ("ghosts: suns b10\ncubes: suns d9, arms j2", "c9",
+         "e9-d9-c9: costs 2 of 2, takes 1 cube", ""),
+    ],
+)  # fmt: skip
+def test_a_tip_says_what_happens_once_he_has_taken_cubes(
+    more: str, end: str, tip: str, risk: str
+) -> None:
+    match = table(f"piecepackman: e9 W\n{more}\nphase: move\npoints: 2", mode="against")
+    spots = {spot.id: spot for spot in match.game.view.spots(match.game, match.state, ())}
+    assert (spots[end].tip, spots[end].risk) == (tip, risk)
+    kinds = {step.event.kind for step in match.play(f"piecepackman {tip.partition(':')[0]} W")}
+    assert {"attack": "eat", "danger": "attack"}.get(risk, "step") in kinds
