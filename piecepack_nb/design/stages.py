@@ -49,6 +49,7 @@ class Stage:
         self.acts = acts_of(design, phase)
         """The shapes of moves, by the word that begins them; () where all have one shape."""
         self._hooks: dict[str, str] = {}
+        self._hooks_of_acts: dict[tuple[str, str], str] = {}
 
     def hook(self, name: str) -> str:
         """Return the name of the phase's function for a hook; "" where the class has none."""
@@ -65,8 +66,13 @@ class Stage:
 
     def hook_for(self, name: str, picks: Sequence[Any]) -> str:
         """Return the name of the function that a move with these picks calls; "" for none."""
-        own = phase_hook(name, str(picks[0])) if self.acts and picks else ""
-        return own if own and hook_of(self.design, own) else self.hook(name)
+        if not self.acts or not picks:
+            return self.hook(name)
+        key = name, str(picks[0])
+        if key not in self._hooks_of_acts:
+            own = phase_hook(*key)
+            self._hooks_of_acts[key] = own if hook_of(self.design, own) else self.hook(name)
+        return self._hooks_of_acts[key]
 
     def arguments(self, picks: Sequence[Any]) -> tuple[Any, ...]:
         """Return what the functions of a move get after the table: the parts of its shape."""

@@ -9,6 +9,7 @@ Vocabulary
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import mul
 from typing import NamedTuple
 
 from piecepack_nb.core.errors import invalid
@@ -75,17 +76,23 @@ def _mixed(
 
 
 def _regretted(regret: list[float], gains: list[float], got: float) -> list[float]:
-    return [max(0.0, old + gain - got) for old, gain in zip(regret, gains, strict=True)]
+    return [
+        more if (more := old + gain - got) > 0 else 0.0
+        for old, gain in zip(regret, gains, strict=True)
+    ]
 
 
 def _share(weights: Sequence[float]) -> Mix:
     """Return the weights scaled to add up to 1; equal parts if all are 0."""
     total = sum(weights)
-    return tuple(weight / total if total else 1 / len(weights) for weight in weights)
+    if not total:
+        return (1 / len(weights),) * len(weights)
+    return tuple([weight / total for weight in weights])
 
 
 def _dot(one: Sequence[float], two: Sequence[float]) -> float:
-    return sum(a * b for a, b in zip(one, two, strict=True))
+    product: float = sum(map(mul, one, two))
+    return product
 
 
 def _evaluated(

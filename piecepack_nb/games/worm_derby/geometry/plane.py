@@ -24,6 +24,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 # --- Sets of angles -------------------------------------------------------------------------------
@@ -232,9 +233,15 @@ def beside(point: Point, angle: float, step: float) -> Point:
     >>> beside(Point(10, 10), 90, 0.75)
     Point(x=10.0, y=10.75)
     """
+    right, up = _shift(angle, step)
+    return Point(round(point.x + right, DECIMALS), round(point.y + up, DECIMALS))
+
+
+@lru_cache(maxsize=1024)
+def _shift(angle: float, step: float) -> tuple[float, float]:
+    """Return how far right and up a step leads; a search makes the same ones again and again."""
     turn = math.radians(round_angle(angle))
-    x, y = point.x + step * math.cos(turn), point.y + step * math.sin(turn)
-    return Point(round(x, DECIMALS), round(y, DECIMALS))
+    return step * math.cos(turn), step * math.sin(turn)
 
 
 def bearing(point: Point, to: Point) -> float:

@@ -116,7 +116,10 @@ def _spread(
             for angle, place in zip(angles, places, strict=True):
                 side = float(len(beyond)) if alone else angle // SIDES
                 key = cell_of(place, grain), side
-                kept = beyond.setdefault(key, _Reached(0, here, (*path, place)))
+                kept = beyond.get(key)
+                if kept is None:
+                    beyond[key] = _Reached(worm.turns, here, (*path, place))
+                    continue
                 kept.turns += worm.turns
                 if distance(start, place) > distance(start, kept.path[-1]) + TOLERANCE:
                     kept.before, kept.path = here, (*path, place)
