@@ -40,7 +40,7 @@ play: .venv/.lab-installed ## open JupyterLab on the start notebook
 		$$([ "$$(id -u)" != 0 ] || echo --allow-root) $(LAB_ARGS)
 
 check: .venv/.dev-installed ## style, types, layers and all tests without a browser, in about 5 minutes
-	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory -j 2 lint compiled-tests
 	@$(PY) tools/notebooks.py --copy $(COPIES)
 	@HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q -n 2 $(WHOLE) $(NBVAL) -m "not browser" tests $(SOME) $(PYTEST_ARGS)
 

@@ -45,10 +45,20 @@ WHOLE = "whole-function"
 MOST_LINES_OF_WHOLE = 15
 MOST_BYTES = 500_000
 THIS_MACHINE = re.compile(r"/(?:work|root|home|Users|tmp)/\w|Users\\|localhost|127\.0\.0\.1")
-MANY = re.compile(r"(\b(?:games|confirm)=|\brange\(|[\")], )\d{2,}(?=[,):])")
-"""How many games an experiment plays, as the notebooks say it."""
+MANY = re.compile(r"(\b(?:games|confirm|playouts|playout_moves)=|\brange\(|[\")], )\d{2,}(?=[,):])")
+"""How many games an experiment or a bot plays, as the notebooks say it."""
 FEW, FEW_OF_SEARCH = 5, 40
-"""How many it plays here; a search for rules has a least number."""
+"""How many are played here; a search for rules has a least number."""
+BRIEF_CHECKS = f"""
+def shorten():
+    from contextlib import nullcontext
+    from piecepack_nb.lessons import answers, games, measured
+    answers.at_most = lambda *_: nullcontext()
+    games.CHECKED = measured.GAMES = measured.THINKERS = {FEW}
+shorten()
+del shorten
+"""
+"""The cell before all others: checks of answers play few games, and count no operations."""
 every_notebook = pytest.mark.parametrize("name", NAMES)
 
 
@@ -122,11 +132,12 @@ def test_pictures_have_text_alternatives(name: str) -> None:
 def test_cells_run_in_any_order_after_the_first(name: str) -> None:
     """Backwards in a fresh shell, so that none needs one before it.
 
-    nbval runs them forwards, in kernels; here, where outputs aren't compared, an experiment has
-    fewer games. In `make check` those of some notebooks run.
+    nbval runs them forwards, in kernels; here, where outputs aren't compared, experiments and
+    checks of answers have fewer games. In `make check` those of some notebooks run.
     """
     first, *rest = [cell for cell in code_cells(read(name)) if SKIPPED not in tags(cell)]
-    run_in_shell([with_few_games(cell.source) for cell in (first, *reversed(rest))])
+    cells = [with_few_games(cell.source) for cell in (first, *reversed(rest))]
+    run_in_shell([BRIEF_CHECKS, *cells])
 
 
 def with_few_games(source: str) -> str:

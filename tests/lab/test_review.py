@@ -129,6 +129,14 @@ def review_module() -> Any:
     return sys.modules["piecepack_nb.lab.review"]
 
 
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches are short: for what a review says, not for how true it is."""
+    for name, short in (("LONGER", 1), ("LONG_TRIED", 6)):
+        monkeypatch.setattr(review_module(), name, short)
+
+
+@pytest.mark.usefixtures("brief")
 def test_connect_four_with_a_threat_that_is_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suns has three in column a; Moons plays elsewhere, which loses at once."""
     monkeypatch.setattr(judging, "SEARCHED", 500)  # 12,000 moves would not solve it either
@@ -167,13 +175,6 @@ def test_work_is_done_in_slices() -> None:
     assert 0 <= parts[0] < parts[-1] <= work.part == 1
 
 
-@pytest.fixture
-def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Searches are short: for what a review says, not for how true it is."""
-    for name, short in (("LONGER", 1), ("LONG_TRIED", 6)):
-        monkeypatch.setattr(review_module(), name, short)
-
-
 @pytest.mark.usefixtures("brief")
 def test_moves_are_judged_by_what_their_seat_could_see() -> None:
     match = random_game(example_game("kuhn_poker"), 2)
@@ -207,7 +208,8 @@ def test_the_five_games_use_their_evaluation(name: str) -> None:
 
 
 def test_worm_derby_moves_are_a_sample_with_the_one_made() -> None:
-    match = Match(pp.game("worm_derby"), seed=4, seats="random")
+    small = {"table_length": 24, "table_width": 18, "pylon_distance": 12, "obstacles": 0}
+    match = Match(pp.game("worm_derby", **small), seed=4, seats="random")
     match.run(6)
     assert len(pp.review(match, playouts=2).chances) >= 2
 

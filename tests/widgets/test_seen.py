@@ -429,7 +429,8 @@ def alike(game: Any, states: Any, moves: Any, viewer: str) -> bool:
 
 def at_table(made: Any, moves: Twin, viewer: str) -> list[str]:
     """All that the page of ``viewer`` gets while these moves are made, and afterwards."""
-    game = made(bots={**GENERAL, "mcts": pp.bots.mcts(playouts=20)})
+    hinting = {"mcts": pp.bots.mcts(playouts=20), "look_ahead": pp.bots.look_ahead(nodes=50)}
+    game = made(bots={**GENERAL, **hinting})
     said = {seat: iter([text for who, text in moves if who == seat]) for seat in game.seats}
     others: Any = {seat: reader(said[seat]) for seat in game.seats if seat != viewer}
     dice = [text for seat, text in moves if not seat]
@@ -627,7 +628,8 @@ DEALT = "draw one, two, three, four, five, six, seven, eight"
 @pytest.mark.parametrize("made", PRIVATE, ids=lambda made: made.name)
 def test_saves_and_bots_know_private_parts(made: Any, tmp_path: Any) -> None:
     game = made(bots=GENERAL)
-    match = Match(game, seed=3, seats={"ben": pp.bots.mcts(playouts=10), "ann": "look_ahead"})
+    thinking = {"ben": pp.bots.mcts(playouts=10), "ann": pp.bots.look_ahead(nodes=50)}
+    match = Match(game, seed=3, seats=thinking)
     match.run(6)
     again = game.from_json(json.loads(json.dumps(game.to_json(match.state))))
     assert again == match.state
