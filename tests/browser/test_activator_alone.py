@@ -54,7 +54,7 @@ def test_axe_finds_nothing_during_a_turn(
     ):
         shown.pick(*draft)
         expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)
-        assert_accessible(shown.page)
+        assert_accessible(shown.page, theme)
     assert overflow(shown) <= 0
 
 
@@ -158,7 +158,7 @@ def test_a_bots_reasons_explain_themselves_and_its_search_can_be_stepped(
     shown.spot("why rival 1").click()
     bubble = shown.view.locator(".ppnb-bubble")
     expect(bubble).to_contain_text(f"{thought.rivals[0].moves[0]} is worth ")
-    assert_accessible(shown.page)
+    assert_accessible(shown.page, theme)
     shown.view.get_by_role("button", name="What else it weighed").click()
     expect(shown.view.locator('[data-mark="cost"]')).to_have_count(len(thought.line))
     shown.finer("Next step").click()

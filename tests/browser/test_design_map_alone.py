@@ -55,7 +55,7 @@ def test_the_map_has_a_button_and_a_card_for_each_setting(blank_page: Opener, th
     cards = shown.view.get_by_role("list", name="The best settings")
     expect(cards.locator(".ppnb-design-card").nth(1)).to_contain_text("row 2, column 19")
     expect(cards).to_contain_text("Row: 0 → 2")
-    assert_accessible(shown.page)
+    assert_accessible(shown.page, theme)
     if SHOTS:
         shown.page.screenshot(path=f"{SHOTS}/design_map_{theme}.png", full_page=True)
 

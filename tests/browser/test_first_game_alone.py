@@ -130,7 +130,7 @@ def test_a_wrong_move_is_refused_at_the_board(live: Live) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_card_is_accessible_and_can_be_left(live: Live, theme: str) -> None:
     shown = live("pacman", theme=theme, width=1000, color_scheme=theme)
-    assert_accessible(shown.page)
+    assert_accessible(shown.page, theme)
     shown.press("Leave the first game")
     expect(shown.view.get_by_role("region", name="First game")).to_have_count(0)
     shown.press("How to play")

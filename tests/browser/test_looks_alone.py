@@ -76,7 +76,7 @@ def test_the_high_contrast_board_has_contrast(blank_page: Opener, game: str, the
     table.board_look = "high contrast"
     shown = live(blank_page(width=1000, color_scheme=theme), table, theme)
     assert colour(shown) == ("#ffffff" if theme == "light" else "#000000")
-    assert_accessible(shown.page)
+    assert_accessible(shown.page, theme)
 
 
 def test_a_look_is_chosen_in_the_tables_menu_and_remembered(blank_page: Opener) -> None:

@@ -159,7 +159,7 @@ def test_it_is_accessible(blank_page: Opener, theme: str) -> None:
         shop.view.get_by_text(title, exact=True).click()
     for tool in ("Three-stick", "Pieces, portals"):
         shop.press(tool)
-        assert_accessible(shop.page)
+        assert_accessible(shop.page, theme)
 
 
 def test_on_a_phone_sticks_are_laid_by_touch(blank_page: Opener) -> None:

@@ -38,7 +38,7 @@ def test_axe_finds_nothing_during_a_move(
     ):
         shown.pick(*draft)
         expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)
-        assert_accessible(shown.page)
+        assert_accessible(shown.page, theme)
     assert overflow(shown) <= 0
 
 
@@ -97,4 +97,4 @@ def test_a_bots_choice_explains_itself(blank_page: Callable[..., BlankPage], the
     shown = FilmTable(blank_page(width=760), film, at=first, clauses=clauses, host=ground(theme))
     shown.spot("why 0").click()
     expect(shown.view.locator(".ppnb-bubble")).to_contain_text(f"weighs {why.chosen.move}")
-    assert_accessible(shown.page)
+    assert_accessible(shown.page, theme)

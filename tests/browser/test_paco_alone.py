@@ -38,7 +38,7 @@ def test_axe_finds_nothing_while_orders_are_written(
         expect(shown.view.locator(".ppnb-caption")).to_contain_text(
             "your order" if draft else "Who is at the screen?"
         )
-        assert_accessible(shown.page)
+        assert_accessible(shown.page, theme)
     assert overflow(shown) <= 0
     buttons = shown.targets("[data-button]")
     assert len(buttons) == 5

@@ -115,7 +115,7 @@ def test_axe_finds_nothing(show: Opener, name: str, theme: str) -> None:
         shown.page.set_viewport_size({"width": width, "height": height})
         if toggle.count() and (width, height) == PHONE:
             toggle.click()
-        assert_accessible(shown.page)
+        assert_accessible(shown.page, theme)
         unnamed = shown.view.locator("button, select, input, textarea, summary, [tabindex='0']")
         named = "e.labels?.length || e.textContent.trim() || e.ariaLabel"
         script = f"all => all.filter(e => e.checkVisibility() && !({named})).map(e => e.outerHTML)"

@@ -545,7 +545,7 @@ def test_a_phone_shows_the_board_with_large_targets(live: Live, game: str, theme
     buttons = shown.view.locator(".ppnb-button:visible").all()
     for box in filter(None, (button.bounding_box() for button in buttons)):
         assert min(box["width"], box["height"]) >= 44
-    assert_accessible(shown.page)
+    assert_accessible(shown.page, theme)
 
 
 def test_the_table_works_in_a_shadow_root_and_leaves_no_listener(

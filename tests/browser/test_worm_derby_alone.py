@@ -38,7 +38,7 @@ def test_axe_finds_nothing_during_a_turn(
     ):
         shown.pick(*draft)
         expect(shown.view.locator(".ppnb-caption")).to_contain_text(text)
-        assert_accessible(shown.page)
+        assert_accessible(shown.page, theme)
     assert overflow(shown) <= 0
 
 
