@@ -1,4 +1,4 @@
-"""The tray beside a board: seats with scores, a score sheet, tracks, notes, dice and buttons.
+"""The tray beside a board: buttons, dice, seats with scores, a score sheet, tracks and notes.
 
 Vocabulary
     figure  a number or a word of a seat: its points, or a note such as its wood
@@ -327,13 +327,15 @@ class Plan:
         more = shape.more or shape.least < len(shape.names)
         more |= bool(tray.game.design.known_tiles)
         more |= any(name.startswith("ask_") for name in dir(tray.game.design))
+        rows = max(len(self._rows) + more, tray.game.secret)  # one has room for "I am Ann"
+        # What one presses is at the top: so it is in sight below the board of a phone.
         self._heights = {
+            "tile": TILE_HIGH if tray.turns else 0,
+            "buttons": self.button[1] * rows,
+            "dice": DICE_HIGH if tray.game.dice else 0,
             "seats": self._sheet_high,
             "tracks": NOTE_HIGH * len(tray.tracks),
             "notes": NOTE_HIGH * len(tray.notes),
-            "dice": DICE_HIGH if tray.game.dice else 0,
-            "tile": TILE_HIGH if tray.turns else 0,
-            "buttons": self.button[1] * (len(self._rows) + more),
         }
 
     @cached_property
@@ -563,7 +565,7 @@ class Plan:
     @cached_property
     def _rows(self) -> tuple[tuple[float, ...], ...]:
         """The widths of the buttons of each row: equal large ones, or many compact ones."""
-        return self._even(LARGE) or self._ragged(COMPACT)
+        return (self._even(LARGE) or self._ragged(COMPACT)) if self._names else ()
 
     @cached_property
     def button(self) -> tuple[float, float, float, float]:

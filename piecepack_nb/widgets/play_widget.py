@@ -591,10 +591,10 @@ class PlayWidget(BoardWidget):
 
 
 def _take_spot(scene: Scene, seat: str) -> Spot:
-    """Return the button with which a person takes the device: low in the tray, as other buttons."""
+    """Return the button with which a person takes the device: at the top of the tray, where an own
+    game has its buttons.
+    """
     area = scene.areas[-1]
     name = f"I am {capitalise(seat)}"
     wide = min(area.width - 0.4, 0.8 + 0.22 * len(name))
-    return Spot(
-        TAKE, area.width / 2, area.height - 0.75, area.id, wide, 0.8, name, "action", key="i"
-    )
+    return Spot(TAKE, area.width / 2, 1.0, area.id, wide, 0.75, name, "action", key="i")

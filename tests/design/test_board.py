@@ -273,6 +273,8 @@ def test_a_move_that_cannot_be_read_or_lacks_a_part_is_answered_in_its_words() -
 
 def test_figures_of_a_seat_stand_in_a_table_and_fit() -> None:
     class Counts(Row):
+        places = Board.squares(5, 2)  # low and wide: a tray with cells would be too high
+
         def setup(self, table):
             table.left = dict.fromkeys(self.seats, 1)
             table.captured = dict.fromkeys(self.seats, 12)

@@ -17,6 +17,7 @@ from piecepack_nb.core.actors import Chance, Draw
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.match_base import PERSON
 from piecepack_nb.design import Board, card_of, one_of, ready
 from piecepack_nb.widgets.board import Pick
 from piecepack_nb.widgets.table import TableWidget, table_for
@@ -175,6 +176,21 @@ def test_persons_at_one_screen_hand_it_over() -> None:
     assert (table.viewer, hands(table)) == ("ben", ("?", "king"))
     table.undo()
     assert (table.viewer, table.handed_to) == ("", "ann")
+
+
+@pytest.mark.parametrize("name", ["battleship", "kuhn_poker", "oh_hell", "stolen_jewel"])
+def test_the_button_of_the_next_person_covers_nothing_and_is_above_the_scores(name: str) -> None:
+    """On a phone the tray is below the board: what one presses first must be its beginning."""
+    game = example_class(name)()
+    match = Match(game, seed=3, seats=next(iter(game.built_in_bots)))
+    match.run(4)
+    match.seats.update(dict.fromkeys(match.seats, PERSON))
+    table = table_for(match, journal=False)
+    assert table.handed_to
+    (button,) = table.scene.spots
+    top, bottom = button.y - button.h / 2, button.y + button.h / 2
+    assert top > 0.5
+    assert all(bottom < piece.y for piece in table.scene.pieces if piece.area == button.area)
 
 
 def test_secret_choices_of_several_persons() -> None:

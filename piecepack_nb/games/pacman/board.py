@@ -307,7 +307,7 @@ def prompt(game: PacMan, state: State, draft: Draft) -> tuple[str, str]:
     if choice.path:
         text = f"{name}, by {by}, {format_path(choice.path)}: choose the next space."
         return f"{turn}{text} Escape to undo.", clause
-    passing = ", or first a dot to go by (Shift: any space)" if choice.walks.passed() else ""
+    passing = ", or first a dot to go by" if choice.walks.passed() else ""
     return f"{turn}move {name} by {by}: choose its destination{passing}.", clause
 
 

@@ -398,7 +398,7 @@ def _ghost_prompt(ruleset: Ruleset, state: State, draft: Draft) -> tuple[str, st
     points = ruleset.ghost_points[state.dice[suit]]
     text = f"ove the {suit} ghost {count_noun(points, 'step')}{power}: choose its destination"
     if _walks(ruleset, state, draft).passed():
-        text += ", or first a dot to pass (Shift: any square)"
+        text += ", or first a dot to pass"
     elif not powered and not legal_walks(ruleset, state, suit):
         text = f"ove the {suit} ghost by its power, or choose its square: it stays"
     player = modes.player_name(ruleset, suit)

@@ -115,7 +115,7 @@ def run_prompt(ruleset: Ruleset, state: State, draft: Draft) -> tuple[str, str]:
         return f"{text}. Choose the next square. Escape to undo.", "PM-74"
     hungry = "hungry, " if state.hungry else ""
     text = f"Move Piecepackman ({hungry}{points}): choose where he ends"
-    return f"{text}, or first a dot to pass (Shift: any square).", "PM-74"
+    return f"{text}, or first a dot to pass.", "PM-74"
 
 
 def turn_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot]:

@@ -35,7 +35,7 @@ def pick(match, spot, draft=(), shift=False):
     ("dice", "prompt"),
     [
         ("ace", "1 step: choose its destination."),
-        ("3", "3 steps: choose its destination, or first a dot to pass (Shift: any square)."),
+        ("3", "3 steps: choose its destination, or first a dot to pass."),
     ],
 )
 def test_passing_is_mentioned_only_where_squares_can_be_passed(dice, prompt):
