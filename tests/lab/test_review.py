@@ -136,10 +136,15 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(review_module(), name, short)
 
 
-@pytest.mark.usefixtures("brief")
-def test_connect_four_with_a_threat_that_is_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def unsolved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exact searches end early: so large a game 12,000 moves would not solve either."""
+    monkeypatch.setattr(judging, "SEARCHED", 500)
+
+
+@pytest.mark.usefixtures("brief", "unsolved")
+def test_connect_four_with_a_threat_that_is_not_answered() -> None:
     """Suns has three in column a; Moons plays elsewhere, which loses at once."""
-    monkeypatch.setattr(judging, "SEARCHED", 500)  # 12,000 moves would not solve it either
     match = Match(example_game("connect_four"), seats="random", seed=1)
     columns = ["a", "c", "a", "d", "a", "g"]
     for column in columns:
@@ -195,6 +200,7 @@ def test_games_with_secrets_have_reviews_as_seats_see_them_too(name: str) -> Non
     assert {each.seat for each in seen.worst} <= {seat}
 
 
+@pytest.mark.usefixtures("unsolved")
 @pytest.mark.parametrize("name", ["piecepackman", "activator", "paco", "pacman"])
 def test_the_five_games_use_their_evaluation(name: str) -> None:
     match = Match(pp.game(name), seed=4, seats="random")
@@ -207,9 +213,9 @@ def test_the_five_games_use_their_evaluation(name: str) -> None:
         assert total is None or abs(sum(each.value for each in point.sides) - total) < 1e-9
 
 
+@pytest.mark.usefixtures("unsolved")
 def test_worm_derby_moves_are_a_sample_with_the_one_made() -> None:
-    small = {"table_length": 24, "table_width": 18, "pylon_distance": 12, "obstacles": 0}
-    match = Match(pp.game("worm_derby", **small), seed=4, seats="random")
+    match = Match(pp.game("worm_derby"), seed=4, seats="random")
     match.run(6)
     assert len(pp.review(match, playouts=2).chances) >= 2
 
@@ -229,6 +235,7 @@ def test_persons_are_judged_or_everybody() -> None:
     assert pp.review(match, "moons", playouts=SMALL).reviewed == ("moons",)
 
 
+@pytest.mark.usefixtures("unsolved")
 def test_a_team_is_judged_together() -> None:
     match = Match(pp.game("piecepackman"), seed=4, seats="random")
     match.run(30)
@@ -237,6 +244,7 @@ def test_a_team_is_judged_together() -> None:
     assert found.sides == ["The players"]
 
 
+@pytest.mark.usefixtures("unsolved")
 def test_a_match_that_continues_under_other_rules() -> None:
     match = Match(pp.game("piecepackman"), seed=4, seats="random")
     match.run(30)
