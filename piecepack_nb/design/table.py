@@ -484,15 +484,15 @@ class Table:
             piles.full_name(what, self._seat)]  # fmt: skip
         shown = {name: self._show_cards(name, card, to) for name in names}
         cards = [each for found in shown.values() for each in found]
-        said = ", ".join(
-            f"{piles.owner[name] or name} shows {join_list(found)}"
+        said = " ".join(
+            f"{capitalise(piles.owner[name] or name)} shows {join_list(found)}."
             for name, found in shown.items()
             if found
         )
         if said:
             who = join_list([piles.owner[name] or self._seat for name in names if shown[name]])
             others = f"{who} shows {to} {count_noun(len(cards), 'card')}." if to else ""
-            self.say(f"{said}.", "show", seen_by=to or None, others=others)
+            self.say(said, "show", seen_by=to or None, others=others)
         return cards
 
     def _show_piece(self, place: str, to: str) -> Any:

@@ -362,7 +362,7 @@ def test_a_hand_is_shown_to_all_or_to_one() -> None:
     match.roll()
     assert game.observation(match.state, "ben").piles["hand ann"] == ("?",)
     shown = match.play("show")
-    assert shown[-1].event.text == "Ann shows king, ben shows ace."
+    assert shown[-1].event.text == "Ann shows king. Ben shows ace."
     for seat in ("ann", "ben", ""):
         view = game.observation(match.state, seat)
         assert (view.piles["hand ann"], view.piles["hand ben"]) == (("king",), ("ace",))
