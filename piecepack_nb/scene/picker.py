@@ -21,7 +21,7 @@ from piecepack_nb.scene.game_view import EMPTY_DRAFT, Draft, MakeMove, ShowMessa
 from piecepack_nb.scene.model import Spot
 
 M = TypeVar("M")
-SHIFT_TIP = "with Shift, squares where a path can end, too"
+SHIFT_TIP = "Shift+click also passes squares where the move can end."
 """The end of the tip of a square to pass: no prompt says it, since phones have no Shift."""
 
 
@@ -149,7 +149,7 @@ class Picker(Generic[M]):
             if spot.id in ends:
                 yield end(spot, ends[spot.id])
             elif spot.id in passed:
-                yield spot._replace(role="via", tip=f"{passing} {spot.id}; {SHIFT_TIP}.")
+                yield spot._replace(role="via", tip=f"{passing} {spot.id}. {SHIFT_TIP}")
             else:
                 yield spot
 

@@ -93,7 +93,7 @@ def test_squares_of_paths_are_ends_or_dots_and_others_say_why_not() -> None:
     idle = [Spot(name, 0, 0) for name in ("a1", "b1", "c1", "d1")]
     shown = picker.spots(idle, lambda spot, move: spot._replace(role="move", tip=f"{move}"), "By")
     assert [(spot.role, spot.tip) for spot in shown] == [
-        ("inert", ""), ("via", f"By b1; {SHIFT_TIP}."), ("move", "1"), ("inert", ""),
+        ("inert", ""), ("via", f"By b1. {SHIFT_TIP}"), ("move", "1"), ("inert", ""),
     ]  # fmt: skip
     strays = [picker.stray(square, "PM-32", "none leads").message.text for square in ("c1", "d1")]
     assert strays == [
