@@ -461,11 +461,13 @@ def test_the_speed_is_remembered(live: Live) -> None:
 # --- rules --------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("anchor", ["auto", "none"])  # does the browser scroll along?
 @pytest.mark.parametrize(("width", "height", "view"), [(1040, 620, "side"), (360, 740, "page")])
 def test_the_effect_of_a_changed_rule_is_in_sight_beside_its_option(
-    live: Live, width: int, height: int, view: str
+    live: Live, width: int, height: int, view: str, anchor: str
 ) -> None:
     shown = live(width=width, height=height)
+    shown.page.add_style_tag(content=f"html {{ overflow-anchor: {anchor} }}")
     shown.view.locator("summary", has_text=re.compile("^Rules")).press("Enter")
     shown.view.locator("summary", has_text="Piecepackman's turn").press("Enter")
     slider = shown.view.get_by_role("slider", name="What a quarter turn costs")

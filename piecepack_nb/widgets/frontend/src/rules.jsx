@@ -178,9 +178,12 @@ function Changes({ about, values, onReset }) {
  * A message on the rules as they are, and the buttons that act on them.
  * @param {EffectProps & { again?: boolean }} props again: a copy, which isn't announced
  */
-function Effect({ message, buttons, onPress, again = false }) {
+function Effect({ message, buttons, onPress, again }) {
+  const card = useRef(/** @type {HTMLDivElement | null} */ (null));
+  // The message above the options has pushed down its copy, and a browser may not scroll along.
+  useEffect(() => void card.current?.scrollIntoView({ block: "nearest" }), [message.text]);
   return (
-    <div class={again ? "ppnb-rules-again" : "ppnb-rules-effect"} data-stays={message.text ? "yes" : undefined}>
+    <div ref={again ? card : null} class={again ? "ppnb-rules-again" : "ppnb-rules-effect"} data-stays={message.text ? "yes" : undefined}>
       <Reply message={message} onPress={onPress} role={again ? undefined : "status"} />
       {buttons.length > 0 && (
         <div class="ppnb-buttons">
