@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from piecepack_nb.core.lattice import HEADING_NAMES
-from piecepack_nb.core.steps import Event, StepLog
+from piecepack_nb.core.steps import Event
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.board import draft_order
 from piecepack_nb.games.piecepackman.board_modes import run_marks
@@ -63,9 +63,8 @@ def hint(game: Piecepackman, state: State, draft: Draft, move: Move, _why: objec
 
 def _played(game: Piecepackman, state: State, move: Move) -> tuple[State, list[Event]]:
     """Return the state after a move, and its events; what nobody knows stays unknown (PM-4)."""
-    log = StepLog()
-    after = game.apply_move(with_middle_coins(game, state), move, log)
-    return after, [step.event for step in log]
+    steps = game.play(with_middle_coins(game, state), move)
+    return steps[-1].state, [step.event for step in steps]
 
 
 # --- The order -----------------------------------------------------------------------------------
@@ -140,8 +139,7 @@ def _walk_words(game: Piecepackman, state: State, move: Walk | PowerWalk) -> Ite
     if later.phase == "over":
         yield "that ends the game"
         return
-    cubes = later.ghosts[suit].cubes
-    yield from _safety_words(view, state.put(suit, view.ghost._replace(square=end, cubes=cubes)))
+    yield from _safety_words(view, end, later.ghosts[suit].cubes)
     if len(legal_walks(ruleset, state, suit)) == 1:
         yield "it has no other walk"
 
@@ -173,14 +171,13 @@ def _nearer(view: BotView, end: str) -> str:
     return f"it comes within {count_noun(after[goal], 'step')} of the cube on {goal}"
 
 
-def _safety_words(view: BotView, after: State) -> Iterator[str]:
-    """Yield whether it threatens him from there, or he can reach it (PM-50, PM-51)."""
-    ruleset, ghost = view.ruleset, after.ghosts[view.suit]
-    end = ghost.square
+def _safety_words(view: BotView, end: str, cubes: int) -> Iterator[str]:
+    """Yield whether it threatens him from its end, or he can reach it (PM-50, PM-51)."""
+    ruleset = view.ruleset
     if end in ruleset.house:
         yield "it is safe in the house"
         return
-    if view.will_be_dangerous(ghost.cubes):
+    if view.will_be_dangerous(cubes):
         steps = ruleset.walk_finder.reach(end).get(view.state.square)
         near = steps is not None and steps <= max(ruleset.ghost_points.values())
         where = f" and only {count_noun(steps or 0, 'step')} from him" if near else ""

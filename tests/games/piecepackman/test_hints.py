@@ -86,7 +86,7 @@ def test_a_hint_says_that_a_ghost_takes_its_coin_in_a_race(mode: str, why: str) 
     ("cubes", "walk", "why"),
     [
         (CUBES, "d9-e9", "It attacks him, and he starts again."),
-        ("cubes: suns d8, arms j2", "d9-d8", "It takes 1 cube. That ends the game."),
+        ("cubes: suns c9, arms j2", "d9-c9", "It takes 1 cube. That ends the game."),
     ],
 )
 def test_a_hint_says_what_a_walk_brings_in_a_race(cubes: str, walk: str, why: str) -> None:
