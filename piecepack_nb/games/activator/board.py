@@ -32,7 +32,6 @@ from piecepack_nb.games.activator.layers import (
     warning_marks,
 )
 from piecepack_nb.games.activator.movement import frozen_squares, movable_squares, with_pieces_moved
-from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.state import COUNTS, HOMES, Move, State, other, size_name
 from piecepack_nb.games.activator.thinking import Thought
 from piecepack_nb.scene import (
@@ -67,7 +66,7 @@ def prompt(game: Activator, state: State, draft: Draft) -> tuple[str, str]:
         return f"The game is over. {result.text}", result.clause
     who = state.to_move.title()
     if not draft:
-        return _turn_prompt(state, who)
+        return _turn_prompt(game, state, who)
     if len(draft) > 2:
         on = state.activators[state.to_move]
         return f"{who}: move your activator from {on}, or leave it.", "AC-4"
@@ -77,18 +76,35 @@ def prompt(game: Activator, state: State, draft: Draft) -> tuple[str, str]:
     return f"{who}'s {part} on {move.start}: choose its destination{more}.", "AC-10"
 
 
-def _turn_prompt(state: State, who: str) -> tuple[str, str]:
+def _turn_prompt(game: Activator, state: State, who: str) -> tuple[str, str]:
     rival = other(state.to_move)
     if rival in state.occupied:
         home, left = HOMES[state.to_move], state.occupied[rival]
         last = "now" if left == 1 else f"within {count_noun(left, 'turn')}"
         text = f"{rival.title()} is on {who}'s home {home}: capture it {last}, or {who} loses"
+        if _may_win_first(game, state, home, left):
+            text += ", unless they win first"
         return f"Turn {state.turn}. {text}.", "AC-30"
     return f"Turn {state.turn}: {who}, choose a piece or a stack to move.", "AC-4"
 
 
-def move_tip(rules: ActivatorRules, state: State, move: Move) -> tuple[str, str]:
-    """Return the effects of a piece's move in a line, and the clause of the first."""
+def _may_win_first(game: Activator, state: State, home: str, left: int) -> bool:
+    """Return True if the seat to move may win before the other has held its home (AC-30, AC-31).
+
+    It may outlast its own turns on the other's home, or capture one stack too many elsewhere.
+    """
+    enemies = {*state.held(other(state.to_move))}
+    few = len(enemies) <= game.rules.reduced_to + 1
+    if left > 1:
+        return few or state.to_move in state.occupied
+    return few and any(move.end in enemies - {home} for move in game.moves(state))
+
+
+def move_tip(game: Activator, state: State, move: Move) -> tuple[str, str]:
+    """Return the effects of a piece's move in a line, and the clause of the first.
+
+    ``move`` leaves the activator if it may; else where it goes decides what is frozen (AC-20).
+    """
     letters = state.squares[move.start].letters[-move.part :]
     there, seat = state.squares.get(move.end), state.to_move
     parts = [f"{letters} {move.start}-{move.end}"]
@@ -102,15 +118,22 @@ def move_tip(rules: ActivatorRules, state: State, move: Move) -> tuple[str, str]
     if move.end == HOMES[other(seat)]:
         parts.append(f"on {other(seat).title()}'s home")
         clause = clause or "AC-30"
-    if move.end in frozen_squares(rules, with_pieces_moved(state, move)):
+    after = game.next_state(state, move)
+    result = game.result(after)
+    if result is not None and result.clause != "AC-32":  # that depends on the activator, too
+        parts.append(result.text.removesuffix("."))
+        clause = clause or result.clause
+    elif not move.activator and move.end in frozen_squares(game.rules, after):
         parts.append("it would be frozen there")
         clause = clause or "AC-24"
     return f"{'; '.join(parts)}.", clause
 
 
-def activator_tip(rules: ActivatorRules, after: State, seat: str) -> tuple[str, str]:
+def activator_tip(game: Activator, after: State, seat: str) -> tuple[str, str]:
     """Return the effects of a seat's activator in ``after``, and the clause."""
-    parts = [f"A-{after.activators[seat]}"]
+    parts, rules = [f"A-{after.activators[seat]}"], game.rules
+    if result := game.result(after):
+        return f"{parts[0]}; {result.text}", result.clause
     if rules.attack_line != "anywhere":
         held = join_list(attackers(rules, after, seat) or ["nowhere"])
         parts.append(f"{seat.title()} may then attack from {held}")
@@ -219,7 +242,7 @@ def _square_spot(
             role="select" if can else "inert", tip=_movable_tip(state, square, can)
         )
     if square in offered:
-        return _target_spot(game.rules, state, draft, spot, offered[square])
+        return _target_spot(game, state, draft, spot, offered[square])
     return spot._replace(role="select" if own and can else "inert")
 
 
@@ -245,22 +268,22 @@ def _movable_tip(state: State, square: str, can: bool) -> str:
     return f"Move the {what}." if can else f"The {what} can't move now: pick it to see why."
 
 
-def _target_spot(rules: ActivatorRules, state: State, draft: Draft, spot: Spot, move: Move) -> Spot:
+def _target_spot(game: Activator, state: State, draft: Draft, spot: Spot, move: Move) -> Spot:
     """Return a square that the stack, or then the activator, may move to."""
-    seat = state.to_move
+    seat, rules, after = state.to_move, game.rules, game.next_state(state, move)
     if len(draft) > 2:
-        after = drafted_state(state, draft)
-        after = after.with_activator(seat, move.activator)
+        what = f"your piece on {move.end}"
         line = Mark("path", points=(at(state.activators[seat]), at(move.activator)))
-        tip, clause = activator_tip(rules, after, seat)
+        tip, clause = activator_tip(game, after, seat)
         preview = (line, *activator_marks(rules, after, seat))
     else:
-        tip, clause = move_tip(rules, state, move)
+        tip, clause = move_tip(game, state, move)
         preview = (Mark("path", points=(at(move.start), at(move.end))),)
-        after = with_pieces_moved(state, move)
+        what = "it there"
     risk = "attack" if len(draft) < 3 and captures(state, move) else ""
-    if enemies := captors(rules, after, move.end, other(seat)):
-        tip += f" {other(seat).title()} can capture it there, from {join_list(enemies)}."
+    known = after.outcome is None and (len(draft) > 2 or not move.activator)
+    if known and (enemies := captors(rules, after, move.end, other(seat))):
+        tip += f" {other(seat).title()} can capture {what}, from {join_list(enemies)}."
         risk, clause = risk or "danger", clause or "AC-16"
     return spot._replace(role="move", tip=tip, clause=clause, preview=preview, risk=risk)
 
@@ -274,8 +297,8 @@ def _button_spots(game: Activator, state: State, draft: Draft) -> Iterator[Spot]
     """Yield the buttons: how much of the stack moves (AC-15), or to leave the activator (AC-4)."""
     seat = state.to_move
     if len(draft) > 2 and game.refusal(state, draft_move(draft)) is None:
-        after = drafted_state(state, draft)
-        tip, _ = activator_tip(game.rules, after, seat)
+        after = game.next_state(state, draft_move(draft))
+        tip, _ = activator_tip(game, after, seat)
         yield Spot(LEAVE, TRAY / 2, CHOICE.height / 2, CHOICE.id, TRAY - 0.6, 0.78,
                    "Leave the activator", "action", key="l", tip=tip, clause="AC-4",
                    preview=tuple(activator_marks(game.rules, after, seat)))  # fmt: skip

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from piecepack_nb.core.wording import join_list
-from piecepack_nb.games.activator.board import captures, draft_move, drafted_state
+from piecepack_nb.games.activator.board import draft_move
 from piecepack_nb.games.activator.game import Activator
 from piecepack_nb.games.activator.layers import at, attackers, captors
-from piecepack_nb.games.activator.state import HOMES, Move, State, other, size_name
+from piecepack_nb.games.activator.state import Move, State, other, size_name
 from piecepack_nb.games.activator.thinking import Thought, reasons, think
 from piecepack_nb.scene.game_view import Draft
 from piecepack_nb.scene.hints import Hint, sentences
@@ -22,13 +22,11 @@ def hint(game: Activator, state: State, draft: Draft, move: Move, why: object) -
     """Return a recommended move in plain words; with the piece moved, only its activator's."""
     if len(draft) > 2:
         return _activator_hint(game, state, draft, move)
-    after = drafted_state(state, (move.start, str(move.part), move.end))
     marks = [Mark("path", points=(at(move.start), at(move.end)))]
     if move.activator:
         marks.append(_activator_mark(state, move))
-        after = after.with_activator(state.to_move, move.activator)
     found = reasons(why, numbers=False) if isinstance(why, Thought) else ()
-    words = [*found] or [*_move_words(game, state, after, move)]
+    words = [*found] or [*_move_words(game, state, move)]
     return Hint(_move_text(state, move), sentences(words), tuple(marks))
 
 
@@ -47,19 +45,23 @@ def _activator_mark(state: State, move: Move) -> Mark:
     return Mark("trail", points=(start, at(move.activator)))
 
 
-def _move_words(game: Activator, state: State, after: State, move: Move) -> Iterator[str]:
-    """Yield what a move does, from the board alone."""
-    seat = state.to_move
-    if captures(state, move):
-        yield f"it captures {state.squares[move.end].name}"
-    elif move.end == HOMES[other(seat)]:
-        yield f"it reaches {other(seat).title()}'s home, which wins if you can hold it"
-    yield from _attack_words(game, after, seat)
+def _move_words(game: Activator, state: State, move: Move) -> Iterator[str]:
+    """Yield what a move does, from its events, and what may follow."""
+    steps, rival = game.play(state, move), other(state.to_move).title()
+    for event in (step.event for step in steps):
+        if event.kind == "capture":
+            yield f"it captures {event.data['whose']}'s {event.data['what']}"
+        elif event.kind == "home" and steps[-1].state.outcome is None:
+            yield f"it reaches {rival}'s home, which wins if you can hold it"
+    yield from _attack_words(game, steps[-1].state, state.to_move)
 
 
 def _attack_words(game: Activator, after: State, seat: str) -> Iterator[str]:
-    """Yield whom a seat may capture next turn, and which of its pieces the other may."""
+    """Yield how the game ends, or whom a seat may capture next turn, and the other may."""
     rules, rival = game.rules, other(seat)
+    if result := game.result(after):
+        yield f"that ends the game: {result.text.removesuffix('.')}"
+        return
     threats, danger = (
         [square for square in sorted(after.held(whose)) if captors(rules, after, square, by)]
         for whose, by in ((rival, seat), (seat, rival))
@@ -71,7 +73,7 @@ def _attack_words(game: Activator, after: State, seat: str) -> Iterator[str]:
     if not danger:
         yield f"{rival.title()} can capture none of your pieces"
     else:
-        yield f"{rival.title()} may capture on {join_list(danger, 'or')}, but other moves risk more"
+        yield f"{rival.title()} may capture on {join_list(danger, 'or')}"
 
 
 # --- The activator alone --------------------------------------------------------------------------
@@ -83,11 +85,10 @@ def _activator_hint(game: Activator, state: State, draft: Draft, move: Move) -> 
     if move._replace(activator="") != made:
         move = _best_activator(game, state, made)
     seat = state.to_move
-    after = drafted_state(state, draft)
+    after = game.next_state(state, move)
     marks: tuple[Mark, ...] = ()
     do = f"Leave your activator on {state.activators[seat]}."
     if move.activator:
-        after = after.with_activator(seat, move.activator)
         marks, do = (_activator_mark(state, move),), f"Put your activator on {move.activator}."
     return Hint(do, sentences(_attack_words(game, after, seat)), marks)
 

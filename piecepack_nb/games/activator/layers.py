@@ -23,7 +23,7 @@ from piecepack_nb.games.activator.movement import (
     frozen_refusal,
     frozen_squares,
     immune_squares,
-    movement,
+    legal_piece_moves,
 )
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.sprites import rise
@@ -342,7 +342,7 @@ def _attack_fact(rules: ActivatorRules, state: State, square: str, seat: str) ->
 
 def captors(rules: ActivatorRules, state: State, square: str, seat: str) -> list[str]:
     """Return the squares from which a seat, if it moved now, could capture what is on a square."""
-    moves = movement(rules).piece_moves(state.with_turn_of(seat).position)
+    moves = legal_piece_moves(rules, state.with_turn_of(seat))
     return sorted({SQUARES[move.start] for move in moves if move.end == PLACE[square]})
 
 

@@ -357,8 +357,12 @@ def _rays(rules: ActivatorRules, square: str, number: int) -> tuple[tuple[int, .
 
 def movable_squares(rules: ActivatorRules, state: State) -> list[str]:
     """Return the squares from which the seat to move can move pieces."""
-    moves = movement(rules).piece_moves(state.position)
-    return [SQUARES[start] for start in dict.fromkeys(move.start for move in moves)]
+    return list(dict.fromkeys(SQUARES[move.start] for move in legal_piece_moves(rules, state)))
+
+
+def legal_piece_moves(rules: ActivatorRules, state: State) -> Iterator[PieceMove]:
+    """Yield the moves of pieces after which the activator may stay or go somewhere (AC-20)."""
+    return (move for move, targets in movement(rules).moves(state.position) if targets)
 
 
 @lru_cache(maxsize=64)

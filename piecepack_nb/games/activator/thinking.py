@@ -474,10 +474,12 @@ def _captures(thought: Thought) -> Iterator[str]:
 
 
 def _prevents(thought: Thought) -> Iterator[str]:
-    """Yield what the other would do if it were to move now."""
+    """Yield what the other would do if it were to move now, unless it does so all the same."""
     seat, state = thought.seat, thought.state
     rival = other(seat).title()
     if other(seat) in state.occupied:
+        if thought.move.end != HOMES[seat]:  # another turn is left for that
+            return
         yield f"it takes {rival} off {HOMES[seat]}, where {rival} would have won"
         return
     tree = SearchTree(thought.game, thought.tree.evaluate, thought.tree.weights)
@@ -486,10 +488,13 @@ def _prevents(thought: Thought) -> Iterator[str]:
         return
     found = alphabeta(tree, passed, THREAT_DEPTH, nodes=THREAT_NODES)
     threat = move_of(found.move)
+    answers = [move.end for _, move in thought.line[1:2]]
     if found.value >= SURE:
         yield f"otherwise {rival} would play {threat} and win"
-    elif threat.end in state.held(seat) and found.value + thought.value > LITTLE:
-        yield f"otherwise {rival} could capture {state.squares[threat.end].name} on {threat.end}"
+    elif found.value + thought.value <= LITTLE or threat.end in answers:
+        return
+    elif threat.end in state.held(seat):
+        yield f"otherwise {rival} would capture {state.squares[threat.end].name} on {threat.end}"
 
 
 def _only(thought: Thought) -> Iterator[str]:

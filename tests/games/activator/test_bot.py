@@ -144,7 +144,7 @@ def test_the_threat_that_a_move_parries_is_named():
         assert GAME.refusal(state, GAME.parse_move(state, move)) is None
         state = list(GAME.play(state, GAME.parse_move(state, move)))[-1].state
     text = GAME.think(state, depth=3).text
-    assert "otherwise Blue could capture Red's" in text
+    assert "otherwise Blue would capture Red's" in text
 
 
 # --- seats, limits and bad input ----------------------------------------------------------------
