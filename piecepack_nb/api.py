@@ -192,7 +192,7 @@ def rule_cards(
     The panel *Rules* has a switch for each. The board continues under the changed rules, and
     refusals cite the card. ``cards`` are on from the start: ``rule_cards(lose=True)``. The game's
     name ends in "_cards", as "tic_tac_toe_cards". ``seed``, ``seats`` and ``journal`` are those of
-    ``play``. Raises BadInput for an unknown card, and for a game that isn't a class of its own.
+    ``play``. Raises BadInput for an unknown card, and for a game that isn't made from a Board.
     """
     from piecepack_nb.lessons.rule_cards import TicTacToeCards, with_cards
 
@@ -200,7 +200,7 @@ def rule_cards(
         return play(TicTacToeCards, seed=seed, seats=seats, journal=journal, **cards)
     cls = getattr(_game(what), "design_class", None)
     if cls is None:
-        raise invalid("the game", what, "one that is a class of its own")
+        raise invalid("the game", what, "a class made from Board, or its name")
     return play(with_cards(cls), seed=seed, seats=seats, journal=journal, **cards)
 
 
@@ -573,9 +573,10 @@ def difference(
     rules, ``difference(a, b)`` two games or versions of a class, and
     ``difference(game, bots=("greedy", "random"))`` two bots. ``measure`` is the column to compare,
     by default who wins. With ``until=0.05`` pairs are played until its interval extends at most
-    0.05 to each side, with "settled" until it excludes 0; ``games`` is the most pairs. ``seats``,
-    ``seed``, ``workers``, ``moves``, ``seconds``, ``errors``, ``playouts`` and ``keep`` are those
-    of ``pp.simulate``. Raises BadInput for a wrong argument.
+    0.05 to each side, with "settled" until it excludes 0. ``games`` is the number of pairs (200),
+    with ``until`` the most (20,000). ``seats``, ``seed``, ``workers``, ``moves``, ``seconds``,
+    ``errors``, ``playouts`` and ``keep`` are those of ``pp.simulate``. Raises BadInput for a wrong
+    argument.
     """
     from piecepack_nb.lab import difference
 

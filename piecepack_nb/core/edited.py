@@ -1,7 +1,7 @@
 """Saved matches replayed after the code of their game has changed.
 
-A record has no states, only a checksum after each move. So the first move after which the table
-is another one than when the match was saved is known, but not what it looked like then.
+A record has a checksum after each move, and no states. So a replay finds the first move after which
+the table differs from the saved one, but not how that one looked.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ picked, so that the same seed picks the same option at the same place in the gam
 
 Evaluate = Callable[[Any, Any, str], float]
 """``evaluate(game, state, seat)``: how good an unfinished game is for a seat, as a number: 0 is
-even, 1 a clear lead, -1 as bad. In a game that pays points it is a number of points."""
+even, 1 a clear lead, -1 a clear lead of others. In a game that pays points it is points."""
 
 Bot = Callable[[Any, Any, str, RandomChoice], Any]
 """``bot(game, state, seat, pick)`` returns the seat's move (a move, its text, or a BotMove), one of
@@ -132,7 +132,7 @@ class Game(ABC, Generic[R, S, M]):
 
     @property
     def clauses_always_used(self) -> frozenset[str]:
-        """The clauses that each game follows without an event: of own games, set-up and turns."""
+        """The ids of clauses that every match follows without an event, as on set-up and turns."""
         return frozenset()
 
     def __init__(self, rules: R | None = None, bots: Mapping[str, Bot] | None = None) -> None:
@@ -317,9 +317,10 @@ class Game(ABC, Generic[R, S, M]):
         return self.to_json(self.determinize(view, seat, lambda _name, options: options[0]))
 
     def evaluate(self, state: S, seat: str) -> float:
-        """Return how good an unfinished game is for a seat; see ``Evaluate``.
+        """Return how good an unfinished game is for a seat, for bots that play any game.
 
-        Bots that play any game use it where they stop looking ahead.
+        0 is even, 1 a clear lead, -1 a clear lead of others; in a game that ``pays`` points it is
+        a number of points. The bots ask for it where they stop looking ahead.
         """
         return 0.0
 

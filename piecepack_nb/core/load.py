@@ -389,7 +389,7 @@ def parse(content: bytes | str, name: str) -> Any:
 
 
 def parse_texts(content: bytes, name: str, expected: str) -> Any:
-    """Return the parsed JSON of a file that holds long texts, which no limit of a match fits.
+    """Return the parsed JSON of a file with long texts, for which a match's limits are too low.
 
     Raises BadInput, naming the file ``name`` and what is ``expected``, for anything else.
     """

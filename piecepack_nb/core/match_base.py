@@ -322,7 +322,7 @@ class MatchBase:
 
     @property
     def lost(self) -> int:
-        """The number of moves of the record that this match replays, but can't; else 0."""
+        """The number of moves of the replayed record that couldn't be played; 0 without one."""
         if self._source is None:
             return 0
         record = self._source.record
@@ -449,12 +449,18 @@ class MatchBase:
 
     @property
     def move_key(self) -> MoveKey:
-        """The key of the next move; of seats that commit in secret, the first one's."""
+        """The key of the next move; of seats that commit in secret, the first one's.
+
+        Raises BadInput when nobody is to act.
+        """
         return self.move_keys[0]
 
     @property
     def move_keys(self) -> tuple[MoveKey, ...]:
-        """The key of the next move, one for each seat that may commit in secret."""
+        """The key of the next move, one for each seat that may commit in secret.
+
+        Raises BadInput when nobody is to act.
+        """
         actor = self.to_act
         if actor is None:
             raise BadInput("nobody can move here")

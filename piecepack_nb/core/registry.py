@@ -198,7 +198,7 @@ def _entry_points() -> dict[str, metadata.EntryPoint]:
 def _check(game: object) -> None:
     """Raise BadInput unless this is a complete game with a free, valid name."""
     if not (inspect.isclass(game) and issubclass(game, Game)):
-        raise invalid("the game", game, "a class made from Game")
+        raise invalid("the game", game, "a class made from Board or Game")
     missing = [each for each in ("name", "title", "rules_class") if not hasattr(game, each)]
     missing += sorted(game.__abstractmethods__)
     if game.form is Game.form and (game.to_json, game.from_json) == (Game.to_json, Game.from_json):

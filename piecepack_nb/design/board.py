@@ -141,7 +141,11 @@ class _BoardType(type):
 
 
 class Board(metaclass=_BoardType):
-    """A game in one class; ``pp.register`` makes it playable. See the module for its functions."""
+    """A game in one class; ``pp.register`` makes it playable.
+
+    The page *Your own game* explains the functions that a game may have, such as ``move``; the
+    docstring of ``piecepack_nb.design.board`` lists them all.
+    """
 
     name: ClassVar[str]
     """The name for ``pp.game``; by default that of the class: TicTacToe is "tic_tac_toe"."""
@@ -155,6 +159,7 @@ class Board(metaclass=_BoardType):
     playout_moves: ClassVar[int | None] = None
     """The moves that "mcts" plays at random before ``evaluate`` counts; None: it chooses."""
     author: ClassVar[str] = ""
+    """The author of the game's rules, for the credits."""
     licence: ClassVar[str] = ""
     """The terms of the game's rules, such as "CC BY-SA 4.0", for the credits."""
     source: ClassVar[str] = ""
@@ -165,6 +170,7 @@ class Board(metaclass=_BoardType):
     """The kinds of event that ``table.say(…, kind)`` names, each in a sentence; those named after
     their clauses' titles need no entry."""
     seats: Any = ("suns", "moons")
+    """The names of the 1 to 8 seats, in their order."""
     teams: Any = ()
     """The seats that win and lose together, such as ``(("ann", "cat"), ("ben", "dan"))``."""
     places: Any = NO_PLACES

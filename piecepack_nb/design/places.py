@@ -129,7 +129,11 @@ class Places:
         return f"a place from {names[0]} to {names[-1]}" if names else "a board with places"
 
     def rays(self, place: str, diagonal: bool | None = None) -> tuple[tuple[str, ...], ...]:
-        """Return the rays from a place: straight ones, diagonal ones, or (None) both."""
+        """Return the rays from a place, each as the places after it, the nearest first.
+
+        ``diagonal`` is False for straight rays, True for diagonal ones, None for both. Raises
+        BadInput for no place.
+        """
         self.check(place)
         if diagonal is None:
             return self._all_rays[place]
@@ -143,7 +147,10 @@ class Places:
         return (*self.straight.get(place, ()), *self.diagonal.get(place, ()))
 
     def way(self, start: str, end: str, diagonal: bool | None = None) -> list[str] | None:
-        """Return the places after ``start`` up to ``end`` if one ray has them, else None."""
+        """Return the places after ``start`` up to ``end``, or None if no ray from ``start`` has it.
+
+        ``diagonal`` is that of ``rays``. Raises BadInput for no place.
+        """
         self.check(end)
         key = start, diagonal
         if key not in self._ways:
@@ -160,7 +167,10 @@ class Places:
         return {}
 
     def neighbours(self, place: str, diagonal: bool | None = False) -> list[str]:
-        """Return the places next to one."""
+        """Return the places next to one, by default not diagonally; ``diagonal`` as in ``rays``.
+
+        Raises BadInput for no place.
+        """
         key = place, diagonal
         if key not in self._near:
             self._near[key] = tuple(ray[0] for ray in self.rays(place, diagonal))
@@ -240,7 +250,7 @@ class Places:
 
     @property
     def high(self) -> float:
-        """The height of the grid, from its top row to its bottom one."""
+        """The height of the grid in squares, from its top row to its bottom one."""
         ys = [y for _, y in self.grid.values()]
         return round(max(ys) - min(ys), 3) + 1
 
@@ -256,7 +266,10 @@ class Places:
 
     @property
     def frame(self) -> tuple[float, float]:
-        """The top and the height of the board itself, without its name above and tracks below."""
+        """The top and the height of the board, without its name above and tracks below.
+
+        Both are in squares.
+        """
         top = NAMED_HIGH if self.owner or self.boards else 0.0
         tracks = [TRACK_HEAD + self.sizes[steps[0]] + TRACK_FOOT for steps in self.tracks.values()]
         return top, self.height - top - sum(tracks)
@@ -275,11 +288,11 @@ class Places:
         return min(1.0, *near, 1.0)
 
     def size(self, place: str) -> float:
-        """Return how large the pieces on a place are drawn."""
+        """Return the size at which pieces on a place are drawn; 1 is that on a square."""
         return EDGE_SIZE if place in self.edges else self.sizes.get(place, self.spacing)
 
     def spot_size(self, place: str) -> tuple[float, float]:
-        """Return the width and the height of the part of the picture that picks a place."""
+        """Return the width and height in squares of the part of the picture that picks a place."""
         if place in self.edges:
             long, thick = 0.8, 0.36
             return (long, thick) if self._lies(place) else (thick, long)
@@ -449,7 +462,7 @@ class Places:
         if not self.at:
             raise BadInput("a board without places has no picture; expected Board.points(…, at=…)")
         if self.grows or self.boards:
-            raise BadInput("add needs a board of its own size; each(seats) comes after it")
+            raise BadInput("add needs a board that doesn't grow, and comes before each(seats)")
         at = dict(self.at)
         for name, point in points.items():
             if name in at:
@@ -495,7 +508,9 @@ class Places:
         names that can't be, and for a board that grows or that seats have each.
         """
         if self.reach or self.boards or not self.at:
-            raise BadInput("add_track needs a board of its own size; each(seats) comes after it")
+            raise BadInput(
+                "add_track needs places on a board that doesn't grow, and comes before each(seats)"
+            )
         if isinstance(steps, int):
             whole_number("steps", steps, 1, 100)
         labels = steps.split() if isinstance(steps, str) else [str(n) for n in range(steps + 1)]
@@ -760,7 +775,7 @@ def points(lines: str | Iterable[str], at: Mapping[str, Point] | None = None) ->
         at = {name: _by_name(name) for row in rows for name in row}
     for name in [name for row in rows for name in row]:
         if name not in at:
-            raise invalid("a point of a line", name, "one that at= has" + did_you_mean(name, at))
+            raise invalid("a point of a line", name, "a point of at" + did_you_mean(name, at))
     left, top = (min(point[axis] for point in at.values()) for axis in (0, 1))
     placed = {name: (x - left + 0.75, y - top + 0.75) for name, (x, y) in at.items()}
     for name in placed:

@@ -201,7 +201,9 @@ def _begun(lines: list[str]) -> Match:
     entries = [line.removeprefix(ENTRY) for line in lines if line.startswith(ENTRY)]
     if len(entries) != 1:
         count = len(entries)
-        raise BadInput(f"the notation has {count} entries PiecepackNb; expected one, of one match")
+        raise BadInput(
+            f"the notation has {count} entries PiecepackNb; expected one, as to_ppn writes it"
+        )
     try:
         data = json.loads(entries[0])
     except (ValueError, RecursionError):

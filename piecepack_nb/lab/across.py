@@ -1,7 +1,7 @@
 """One question asked of several players at once: do they agree?
 
 What random players show may not hold for players who look ahead, or for people. All intervals hold
-together 95 % of the time (Bonferroni), so that where they agree or differ is no luck of the many.
+together 95 % of the time (Bonferroni), however many players are asked.
 """
 
 from __future__ import annotations

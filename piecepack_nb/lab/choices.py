@@ -1,9 +1,8 @@
 """Choices along one match: what each decision was worth, and what the move made cost.
 
-A decision is worth what its best move is better than its second best. A boring one is worth nothing
-to speak of; a move that was clearly worse than another was dominated there. Chances are exact where
-all continuations can be searched, else the results of games that are played on at random, as in
-``review``.
+A decision is boring if it is worth less than a twentieth of a win. A move is dominated if another
+one was clearly better. Chances are exact where all continuations can be searched, else the results
+of games that are played on at random, as in ``review``.
 
 Vocabulary
     worth  the chance of the best move less that of the second best

@@ -312,7 +312,7 @@ def _sides(a: AnyGame, b: AnyGame | None, seats: Players | None, bots: object) -
             raise invalid(name, game, "a game, as pp.game(name) returns it")
     if bots is not None:
         if b is not None or not isinstance(bots, tuple | list) or len(bots) != 2:
-            raise invalid("bots", bots, "two bots of one game")
+            raise invalid("bots", bots, "two bots of one game, such as ('random', 'mcts')")
         return _side_of_bot(a, bots[0], seats), _side_of_bot(a, bots[1], seats)
     if b is None:
         raise BadInput(

@@ -323,6 +323,8 @@ def playtests(where: str | Path = FOLDER, *, games: int = GAMES, keep: bool = Fa
     if not isinstance(where, str | Path):
         raise invalid("the folder", where, "the path of a folder or file of notes")
     whole_number("games", games, 0, 1000)
+    if not Path(where).exists():
+        raise BadInput(f"there is no file or folder {where}; expected one with notes of playtests")
     left_out: list[str] = []
     found = [each for path in _files(Path(where)) for each in playtests_in(path, left_out)]
     noted = _once(each for each in found if each.notes)

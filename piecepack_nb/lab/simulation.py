@@ -143,12 +143,12 @@ class Simulation(Sequence[GameSummary], Finding):
         return self.outcomes[place]
 
     def match(self, place: int = 0) -> Match:
-        """Return a game of this simulation as a match, to show, replay and explore.
+        """Return the game at a ``place``, from 0, as a match to show, replay and explore.
 
         Raises BadInput for a place that it doesn't have, and for a simulation without its game.
         """
         if self.game is None or not self.players:
-            raise BadInput("this simulation doesn't know its game; expected one by simulate")
+            raise BadInput("this simulation doesn't know its game; expected one from simulate")
         last = len(self) - 1
         played: GameSummary = self[whole_number("the place of the game", place, -last - 1, last)]
         seats = self.players[played.seed % len(self.players)]
@@ -251,9 +251,11 @@ class Simulation(Sequence[GameSummary], Finding):
         return self.events.get(kind, 0.0)
 
     def estimate(self, measure: str) -> Estimate:
-        """Return the mean of a column over the games, with its interval; see ``column``.
+        """Return the mean of a column over the games, with its interval.
 
-        Raises BadInput for an unknown column.
+        ``measure`` names it: "won", "won by suns", "turns", a kind of event, or a measure of the
+        design such as "drama". Raises BadInput for another name, and for a measure that the games
+        don't have.
         """
         found = column(measure, [self])
         return found.mean([(game,) for game in self.counted], found.unit, any_time=self.any_time)

@@ -214,7 +214,9 @@ def _named(game: AnyGame, bots: Mapping[str, str | Bot] | Sequence[str]) -> dict
     if not isinstance(game, Game):
         raise invalid("game", game, "a game, as pp.game(name) returns it")
     if game.cooperative or len(game.seats) < 2:
-        raise BadInput(f"the seats of {game.name} are no rivals; expected difference(bots=…)")
+        raise BadInput(
+            f"the seats of {game.name} are no rivals; compare bots by pp.difference(…, bots=…)"
+        )
     if isinstance(bots, str) or not isinstance(bots, Mapping | Sequence):
         raise invalid("bots", bots, "names of bots, or a mapping from names to bots")
     for name in bots:

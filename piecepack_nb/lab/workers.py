@@ -114,7 +114,7 @@ class Job:
             return pickle.dumps((*known[key], changed, self.limits, self.strict))
         except Exception as error:
             problem = f"{self.game!r} or a bot of it can't be sent to worker processes: {error}"
-            raise BadInput(f"{problem}; workers=1 plays here") from error
+            raise BadInput(f"{problem}; play here with workers=1") from error
 
     def _packed_code(self) -> PackedCode:
         """Return the class and the bots as bytes, and the modules that these leave to workers."""

@@ -222,7 +222,7 @@ def questions_of(
     matches = [match for match in map(_match_of, several) if match is not None]
     found = [whole_match(match, "a question on it", whole) for match in matches]
     if not found or len(found) < len(several):
-        accepted = "a match, puzzles, or a state with of= its game"
+        accepted = "a game, a match, puzzles, or a state with of= its game"
         raise invalid("the first argument", subject, accepted)
     game = found[0].game
     if question is None:

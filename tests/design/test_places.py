@@ -440,5 +440,7 @@ def test_tracks_come_before_boards_for_each_seat() -> None:
     places = Board.squares(3, 3).add_track("votes", 4).each(("ann", "ben"))
     assert places.tracks["ann votes"][0] == "ann votes 0"
     for wrong in (places, Board.growing()):
-        with pytest.raises(pp.BadInput, match="add_track needs a board of its own size"):
+        with pytest.raises(
+            pp.BadInput, match="add_track needs places on a board that doesn't grow"
+        ):
             wrong.add_track("more", 3)

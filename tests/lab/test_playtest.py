@@ -235,6 +235,8 @@ def test_hostile_folders_cost_no_report(tmp_path: Path) -> None:
     assert report._repr_mimebundle_()["image/svg+xml"]
     with pytest.raises(BadInput, match="holds no notes of a playtest"):
         pp.playtests(tmp_path / "folder.jsonl")
+    with pytest.raises(BadInput, match=r"^there is no file or folder .*nowhere; expected one with"):
+        pp.playtests(tmp_path / "nowhere", games=0)
     with pytest.raises(BadInput, match=r"the folder is 3; expected"):
         pp.playtests(3)  # type: ignore[arg-type]
 

@@ -117,7 +117,7 @@ def test_two_versions_are_compared() -> None:
     )
     assert "the first version" in shown.title
     assert match.under(first).divergence is None
-    with pytest.raises(BadInput, match="expected a class made from Game"):
+    with pytest.raises(BadInput, match="expected a class made from Board or Game"):
         pp.compare(match, int)
     with pytest.raises(BadInput, match="no_such_option"):
         match.under(second, no_such_option=1)

@@ -257,7 +257,7 @@ def test_next_before_a_guess_is_refused():
 @pytest.mark.parametrize(
     ("what", "more", "line"),
     [
-        (7, {}, "the first argument is 7; expected a match, puzzles, or a state with of="),
+        (7, {}, "the first argument is 7; expected a game, a match, puzzles, or a state with of="),
         ([], {}, "the first argument is []; expected"),
         ("piecepackman", {"question": "why"}, "question is 'why'; expected 'objective' or 'end'"),
         ("chess", {}, "the game is 'chess'; expected"),
