@@ -302,13 +302,26 @@ def prompt(game: PacMan, state: State, draft: Draft) -> tuple[str, str]:
         return f"{turn}which piece moves by the {by}?", "PC-3"
     name, clause = piece_name(state, choice.piece), number_clause(choice.piece)
     if not choice.walks.moves:
-        text = "no path takes the full number. Pick another piece or die, or let it stay."
+        text, clause = _no_path_words(game.situation(state), choice) or (
+            "no path takes the full number", clause
+        )  # fmt: skip
+        stay = ", or let it stay" if choice.stays else ""
+        text += f". Pick another piece or die{stay}."
         return f"{turn}{name}, by {by}: {text}", clause
     if choice.path:
         text = f"{name}, by {by}, {format_path(choice.path)}: choose the next space."
         return f"{turn}{text} Escape to undo.", clause
     passing = ", or first a dot to go by" if choice.walks.passed() else ""
     return f"{turn}move {name} by {by}: choose its destination{passing}.", clause
+
+
+def _no_path_words(situation: Situation, choice: Choice) -> tuple[str, str] | None:
+    """Return why a piece can't go a path that takes the full number, and the clause (PC-3)."""
+    for die in [choice.die] if choice.die else set(situation.state.dice):
+        for path in situation.whole_paths(choice.piece, die):
+            if refused := situation.walk_refusal(Walk(choice.piece, die, path)):
+                return refused.text, refused.clause
+    return None
 
 
 def marks(game: PacMan, state: State, draft: Draft) -> tuple[Mark, ...]:
