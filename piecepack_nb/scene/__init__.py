@@ -55,6 +55,7 @@ from piecepack_nb.scene.model import (
     use,
 )
 from piecepack_nb.scene.moving_svg import moving_svg
+from piecepack_nb.scene.numbers import Number, Numbers
 from piecepack_nb.scene.picker import Attempt, Picker
 from piecepack_nb.scene.quiz import Feedback, Question, QuestionKind, QuizSpec
 from piecepack_nb.scene.reasons import SecretKinds, SecretReasons
@@ -80,6 +81,8 @@ __all__ = [
     "MakeMove",
     "Mark",
     "NestedFilm",
+    "Number",
+    "Numbers",
     "Overlay",
     "Picker",
     "Picture",

@@ -16,6 +16,7 @@ from piecepack_nb.scene.film import NestedFilm, last_move
 from piecepack_nb.scene.first_game import FirstTask
 from piecepack_nb.scene.hints import Hint
 from piecepack_nb.scene.model import Layer, Mark, Place, Scene, Spot, TextTable
+from piecepack_nb.scene.numbers import Numbers, Past
 from piecepack_nb.scene.quiz import Puzzle, QuizSpec
 from piecepack_nb.scene.reachability import ReachProblem
 from piecepack_nb.scene.reasons import SecretKinds, draw_reason, open_reasons
@@ -180,6 +181,9 @@ class GameView(Generic[G, S]):
     behind a decision; ``before`` is the state before the step, ``scene`` the step's scene."""
     score: Callable[[G, S], tuple[Score, ...]] = lambda *_: ()
     """``score(game, state)``: the numbers that count, the most important first."""
+    numbers: Callable[[G, S], Numbers] = lambda *_: {}
+    """``numbers(game, state)``: the numbers of the trays by the spot that shows them. A pick of the
+    spot that can't be a move says which steps changed them; so does each pick with Shift."""
     hint: Callable[[G, S, Draft, Any, object], Hint] | None = None
     """``hint(game, state, draft, move, why)``: a recommended move in plain words; ``why`` is the
     reason of the bot that chose it. None for the sentence of the move."""
@@ -244,6 +248,19 @@ class GameView(Generic[G, S]):
             alike = (there[id] for id in there if id.endswith(f" {name}"))
             found |= dict.fromkeys(at or islice(alike, 1))
         return list(found)
+
+    def why_number(
+        self, game: G, spot: str, initial_state: S, steps: Sequence[Step]
+    ) -> Refusal | None:
+        """Return which steps led to the numbers of a spot; None for a spot without numbers."""
+        past = Past(
+            lambda state: self.numbers(game, state),
+            game.turn,
+            lambda name: bool(self.locate(game, (name,))),
+            initial_state,
+            steps,
+        )
+        return past.explain(spot)
 
     def shown_steps(self, steps: Sequence[Step]) -> Sequence[Step]:
         """Return all steps of a match as they are shown: reasons of secret moves come with them."""

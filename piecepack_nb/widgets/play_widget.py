@@ -31,6 +31,7 @@ from piecepack_nb.scene import (
     brief_frames,
     together,
 )
+from piecepack_nb.scene.numbers import TIP as NUMBERS_TIP
 from piecepack_nb.widgets.board import BoardWidget, Pick
 
 MOST_MOVES = 1000
@@ -191,15 +192,30 @@ class PlayWidget(BoardWidget):
                 self._take_device()
             return
         match = self.seen
+        if pick.shift and (why := self._why_number(pick.spot)) is not None:
+            self._tell(why)
+            return
         outcome = self.view.pick(
             match.game, match.state, self.draft, pick.spot, pick.to, pick.shift
         )
         if isinstance(outcome, MakeMove):
             self.make(outcome)
         elif isinstance(outcome, ShowMessage):
-            self.refuse(outcome.message, outcome.kind)
+            if (why := self._why_number(pick.spot)) is not None:
+                self._tell(why)
+            else:
+                self.refuse(outcome.message, outcome.kind)
         else:
             self._show_draft(outcome or self._first_draft)
+
+    def _why_number(self, spot: str) -> Refusal | None:
+        """Return which steps led to the numbers that a spot of a tray shows, if it shows any."""
+        match = self.seen
+        steps = match.steps[: match.cursor]
+        return self.view.why_number(match.game, spot, match.initial_state, steps)
+
+    def _tell(self, why: Refusal) -> None:
+        self.say(why.text, why.clause, why.squares, "info")
 
     @shown
     def _cancelled(self) -> None:
@@ -533,6 +549,7 @@ class PlayWidget(BoardWidget):
             caption = self.paused
         caption = f"{caption} {self.warning}".rstrip()
         spots = self.view.spots(game, state, draft)
+        counted = self.view.numbers(game, state)
         if self._first_draft:  # nobody else looks at this screen
             spots = tuple(spot for spot in spots if spot.id != HAND_OVER)
         own = {listing.title for listing in scene.listings}
@@ -542,7 +559,7 @@ class PlayWidget(BoardWidget):
             clause=clause,
             listings=(*scene.listings, *reasons),
             marks=(*self._last_marks(scene), *scene.marks, *self.view.marks(game, state, draft)),
-            spots=tuple(map(self._named, spots)),
+            spots=tuple(self._named(spot, spot.id in counted) for spot in spots),
         )
 
     def _last_marks(self, scene: Scene) -> tuple[Mark, ...]:
@@ -584,8 +601,13 @@ class PlayWidget(BoardWidget):
             return "Who is at the screen?"
         return "The others look away until it is written." if len(self.draft) == 1 else ""
 
-    def _named(self, spot: Spot) -> Spot:
-        """Return the spot; with real dice the roll button leads to the input and says so."""
+    def _named(self, spot: Spot, counted: bool) -> Spot:
+        """Return the spot; with real dice the roll button leads to the input and says so.
+
+        A spot with numbers that can't be a move has a tip that a pick explains them.
+        """
+        if counted and spot.role == "inert" and not spot.tip:
+            return spot._replace(tip=NUMBERS_TIP)
         entering = spot.role == "action" and self.dice_to_enter
         return spot._replace(name="Enter the dice") if entering else spot
 

@@ -13,7 +13,7 @@ from piecepack_nb.scene import film_match
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import GameTable, assert_accessible, ground, overflow
+from tests.browser.board_table import GameTable, LiveTable, assert_accessible, ground, overflow
 from tests.browser.film_table import FilmTable
 
 POSITION = "red: b5, 3 marbles\nghosts: d4 g5\ndice: 3 1\nwhite: i5 c9 b4 f6"
@@ -98,3 +98,24 @@ def test_a_bots_choice_explains_itself(blank_page: Callable[..., BlankPage], the
     shown.spot("why 0").click()
     expect(shown.view.locator(".ppnb-bubble")).to_contain_text(f"weighs {why.chosen.move}")
     assert_accessible(shown.page, theme)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_players_row_says_where_its_marbles_come_from(
+    blank_page: Callable[..., BlankPage], theme: str
+) -> None:
+    """By mouse and by keyboard; both dice still are picked by a click, and explained by Shift."""
+    table = playing()
+    table.play("pac 1 b5-b4")
+    shown = LiveTable(blank_page(width=760), table, host=ground(theme))
+    bubble = shown.view.locator(".ppnb-bubble")
+    shown.choose("row:red")
+    expect(bubble).to_contain_text("4 = 3 at the start, +1 in turn 1 (b4) [PC-10]")
+    assert_accessible(shown.page, theme)
+    shown.page.keyboard.press("Escape")
+    expect(bubble).to_be_hidden()
+    shown.page.keyboard.press("ArrowDown")
+    assert shown.focus == "row:blue"
+    shown.page.keyboard.press("Enter")
+    shown.relay()
+    expect(bubble).to_contain_text("Blue's white marbles: 65, as at the start")

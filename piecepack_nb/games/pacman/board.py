@@ -53,6 +53,8 @@ from piecepack_nb.scene import (
     Draft,
     MakeMove,
     Mark,
+    Number,
+    Numbers,
     Overlay,
     Picker,
     Scene,
@@ -183,6 +185,19 @@ def score(_game: PacMan, state: State) -> tuple[Score, ...]:
         if player.yellow
     )
     return (*trays, Score("on the board", len(state.white), every, bar="marbles"), *gobblers)
+
+
+def numbers(game: PacMan, state: State) -> Numbers:
+    """Return the marbles and privileges in each player's row, and the two dice."""
+    rows = {
+        f"row:{seat}": (
+            Number(f"{seat_name(seat)}'s white marbles", player.tray),
+            Number(f"{seat_name(seat)}'s ghost gobbler privileges", player.yellow),
+        )
+        for seat, player in state.players.items()
+    }
+    dice = {f"die:{die}": (Number("Die", die, replaced=True),) for die in state.dice}
+    return {**rows, **dice}
 
 
 # --- the draft ------------------------------------------------------------------------------------

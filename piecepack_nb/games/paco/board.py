@@ -59,6 +59,8 @@ from piecepack_nb.scene import (
     Draft,
     MakeMove,
     Mark,
+    Number,
+    Numbers,
     Piece,
     Scene,
     Score,
@@ -120,6 +122,14 @@ def score(game: Paco, state: State) -> tuple[Score, ...]:
         Score(names(seat), player.points, suit=seat, text=count_noun(player.points, "point"))
         for seat, player in state.players.items()
     )
+
+
+def numbers(_game: Paco, state: State) -> Numbers:
+    """Return the points in each player's row."""
+    return {
+        f"row:{seat}": (Number(f"Points of {names(seat)}", player.points),)
+        for seat, player in state.players.items()
+    }
 
 
 def locate(game: Paco, squares: tuple[str, ...]) -> list[tuple[str, float, float]]:

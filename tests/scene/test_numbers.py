@@ -1,0 +1,82 @@
+"""Numbers beside the board: which steps of the match led to each."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+import piecepack_nb as pp
+from piecepack_nb.scene.game_view import view_of
+from piecepack_nb.scene.numbers import TIP
+from piecepack_nb.widgets.board import Pick
+from piecepack_nb.widgets.play_widget import PlayWidget
+
+
+def why(match: pp.Match, spot: str) -> str:
+    view = view_of(match.game)
+    steps = match.steps[: match.cursor]
+    found = view.why_number(match.game, spot, match.initial_state, steps)
+    assert found is not None
+    return found.text
+
+
+POSITION = "red: b5\nblue: f5, 3 marbles\nghosts: g5 d4\ndice: 1 2\nwhite: b4 c9 c4"
+
+
+def pacman() -> pp.Match:
+    return pp.Match(pp.game("pacman"), seed=1, position=POSITION)
+
+
+def test_marbles_come_from_the_squares_and_turns_in_which_they_were_won() -> None:
+    match = pacman()
+    before = match.state.players["red"].tray
+    match.play("pac 2 b5-b4-c4")
+    match.play("ghost1 1 g5-f5")
+    assert why(match, "row:red") == (
+        f"Red's white marbles: {before + 4} = {before} at the start, "
+        "+2 in turn 1 (b4 and c4) [PC-10], +2 in turn 1 [PC-13]. "
+        "Last: Blue gives 2 marbles to Red [PC-13]."
+    )
+    assert why(match, "row:blue").startswith(
+        "Blue's white marbles: 1 = 3 at the start, \u22122 in turn 1 [PC-13]."
+    )
+
+
+def test_undone_moves_and_what_has_not_changed_explain_nothing() -> None:
+    match = pacman()
+    match.play("pac 2 b5-b4-c4")
+    match.undo()
+    assert why(match, "row:blue") == "Blue's white marbles: 3, as at the start."
+
+
+@pytest.mark.parametrize("name", ["pacman", "paco"])
+def test_what_is_listed_adds_up_to_the_number_after_many_moves(name: str) -> None:
+    game = pp.game(name)
+    match = pp.Match(game, seed=4, seats=dict.fromkeys(game.seats, "random"))
+    match.run(150)
+    view, listed = view_of(game), 0
+    for spot in view.numbers(game, match.state):
+        for value, parts in re.findall(r": (-?\d+) = (.*?)\.(?: |$)", why(match, spot)):
+            signed = re.findall(r"(?:^|, )([+\u2212]?\d+) (?:in|before|at|up)", parts)
+            assert sum(int(each.replace("\u2212", "-")) for each in signed) == int(value), parts
+            listed += 1
+    assert listed
+
+
+def test_a_pick_of_a_row_explains_it_and_a_pick_of_a_die_only_with_shift() -> None:
+    table = PlayWidget(pacman(), view_of(pp.game("pacman")))
+    tips = {spot.id: spot.tip for spot in table.scene.spots}
+    assert tips["row:blue"] == TIP
+
+    def said(spot: str, **more: Any) -> Any:
+        return table.message_from(lambda: table._picked(Pick(spot, "click", **more)))
+
+    told = said("row:blue")
+    assert (told.text, told.kind) == ("Blue's white marbles: 3, as at the start.", "info")
+    assert said("die:2") is None
+    assert table.draft[1] == "2"  # picked
+    draft = table.draft
+    assert said("die:1", shift=True).text.startswith("Die: 1")
+    assert table.draft == draft
