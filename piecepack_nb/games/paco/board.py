@@ -40,7 +40,7 @@ from piecepack_nb.games.paco.pieces import (
     row_y,
     with_effects,
 )
-from piecepack_nb.games.paco.resolution import resolve
+from piecepack_nb.games.paco.resolution import next_turn, resolve
 from piecepack_nb.games.paco.squares import AHEAD, EDGE, HEADINGS, NEIGHBOURS, SQUARES, turned
 from piecepack_nb.games.paco.state import (
     BLOCKS,
@@ -68,6 +68,7 @@ from piecepack_nb.scene import (
     Spot,
     draw_scene,
 )
+from piecepack_nb.scene.hints import sentences
 
 Previews = dict[str, tuple[Mark, ...]]
 """The marks for each kind of order."""
@@ -451,7 +452,8 @@ def _offer_words(
     if draft[1:] == ("jump",):
         label = f"then {order.then}"
         if order.then == "forward":
-            return label, "You land.", clause, (), ""
+            risk, _ = order_risk(game, state, order)
+            return label, sentences([landing_words(game, state, order)]), clause, (), risk
         return label, "You fall down the hole next turn.", clause, (), "danger"
     risk, why = order_risk(game, state, order)
     tip = f"{order_tip(state, order)} {why}".rstrip()
@@ -526,6 +528,22 @@ def carried_out_alone(game: Paco, state: State, order: Order) -> tuple[State, li
     log = StepLog()
     alone = state._replace(orders=FrozenDict({order.seat: order}))
     return resolve(game.rules, alone, {}, log), log
+
+
+def landing_words(game: Paco, state: State, jump: Order) -> str:
+    """Return whether a jumper lands next turn or falls, if nobody else writes an order.
+
+    "" where another is in the air over the hole, so that it depends on them.
+    """
+    seat, (jumped, _) = jump.seat, carried_out_alone(game, state, jump)
+    if not jumped.airborne(seat):
+        return ""
+    bound = next_turn(jumped.put(seat, jumped.players[seat]._replace(then="")))
+    _, steps = carried_out_alone(game, bound, Order(seat, jump.then))
+    falls = (step.event.data for step in steps if step.event.kind == "falls")
+    if why := next((data["reason"] for data in falls if data["seat"] == seat), ""):
+        return f"as things are you fall next turn: {why}"
+    return "next turn you land on the other side, if nobody moves"
 
 
 def _event_marks(event: Event, seat: str) -> Iterator[Mark]:

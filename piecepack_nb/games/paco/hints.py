@@ -6,9 +6,16 @@ from collections.abc import Iterator
 
 from piecepack_nb.core.lattice import HEADING_NAMES
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
-from piecepack_nb.games.paco.board import carried_out_alone, order_previews, order_tip
+from piecepack_nb.games.paco.board import (
+    AHEAD_KINDS,
+    carried_out_alone,
+    landing_words,
+    order_previews,
+    order_tip,
+)
 from piecepack_nb.games.paco.bots import find_plan
 from piecepack_nb.games.paco.game import Paco
+from piecepack_nb.games.paco.orders import writable_orders
 from piecepack_nb.games.paco.pieces import at
 from piecepack_nb.games.paco.squares import INNER
 from piecepack_nb.games.paco.state import Face, Move, Order, Return, State, Stop, names
@@ -37,11 +44,12 @@ def hint(game: Paco, state: State, _draft: Draft, move: Move, _why: object) -> H
             do = "Agree to stop." if agrees else "Play on."
             return Hint(do, sentences(_stop_words(state, seat)))
         case Face(seat, heading):
-            why = sentences(_plan_words(state, _facing(state, seat, heading), seat))
+            facing = _facing(state, seat, heading)
+            why = sentences(_plan_words(state, facing, seat))
             here = state.players[seat].square
             marks = (Mark("here", *at(here), suit=seat),) if here else ()
-            room = "You have room to move, or a block to push, that way."
-            return Hint(f"Face {HEADING_NAMES[heading]}.", why or room, marks)
+            do = f"Face {HEADING_NAMES[heading]}."
+            return Hint(do, why or sentences(_room_words(game, facing, seat)), marks)
     return Hint(f"Play {move}.")
 
 
@@ -50,8 +58,12 @@ def hint(game: Paco, state: State, _draft: Draft, move: Move, _why: object) -> H
 
 def _order_name(order: Order) -> str:
     """Return the order in the words of its buttons."""
-    then = f' and then "{capitalise(order.then)}"' if order.then else ""
-    return f'"{capitalise(order.kind)}"{then}'
+    then = f" and then {_quoted(order.then)}" if order.then else ""
+    return f"{_quoted(order.kind)}{then}"
+
+
+def _quoted(kind: str) -> str:
+    return f'"{capitalise(kind)}"'
 
 
 def _order_words(game: Paco, state: State, order: Order) -> Iterator[str]:
@@ -61,7 +73,7 @@ def _order_words(game: Paco, state: State, order: Order) -> Iterator[str]:
         return
     jumps = order.kind == "jump"
     if jumps:
-        yield "next turn you land on the other side"
+        yield landing_words(game, state, order)
     after = state if jumps else carried_out_alone(game, state, order)[0]
     escapes = sorted(_threats(state, order.seat) - _threats(after, order.seat))
     if escapes:
@@ -91,6 +103,13 @@ def _facing(state: State, seat: str, heading: str) -> State:
     return state.put(seat, state.players[seat]._replace(heading=heading))
 
 
+def _room_words(game: Paco, state: State, seat: str) -> Iterator[str]:
+    """Yield the orders that a seat could write for the cell in front."""
+    kinds = {each.kind: None for each in writable_orders(game.rules, state, seat)}
+    if ahead := [kind for kind in kinds if kind in AHEAD_KINDS]:
+        yield f"you can then write {join_list(map(_quoted, ahead), 'or')}"
+
+
 def _threats(state: State, seat: str) -> set[str]:
     """Return the others who can push a block at a seat now."""
     found = set[str]()
@@ -109,7 +128,9 @@ def _plan_words(before: State, after: State, seat: str) -> Iterator[str]:
     if new is None or (old is not None and new.turns >= old.turns):
         return
     when = "next turn" if new.turns == 1 else f"in {new.turns} turns"
-    yield f"{when} you can push a block at {names(*new.targets)}, if nobody moves"
+    staying = [each for each in new.targets if not before.airborne(each)]  # others land or fall
+    if staying:
+        yield f"{when} you can push a block at {names(*staying)}, if nobody moves"
 
 
 # --- Other decisions ------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ def _counter_refusal(rules: PacoRules, state: State, seat: str, kind: str) -> Re
         return None
     player = state.players[seat]
     if player.ahead is not None:
-        return _mismatch(state, seat, kind, player.ahead)
+        return _mismatch(rules, state, seat, kind, player.ahead)
     aim = {"forward": "move onto", "jump": "jump over"}.get(kind, kind)
     text = f"{names(seat)} faces off the board from {player.square}: there is nothing to {aim}"
     return Refusal(CLAUSES[kind], text, (player.square or "",))
@@ -139,13 +139,16 @@ def _liftable(rules: PacoRules, state: State, seat: str, square: str) -> bool:
     )
 
 
-def _mismatch(state: State, seat: str, kind: str, ahead: str) -> Refusal:
+def _mismatch(rules: PacoRules, state: State, seat: str, kind: str, ahead: str) -> Refusal:
     """Return the refusal of an order that the cell in front doesn't fit (PA-12 to PA-16)."""
     cell, clause = state.cells.get(ahead), CLAUSES[kind]
     if kind == "forward" and cell:
         clause, rule = "PA-16", "nobody can walk onto white"
     elif kind == "push" and cell:
-        rule = "a push needs a white block, and nobody else faces it who could lift it in this turn"
+        rule = "a push needs a white block, and "
+        early = rules.phases.index("pushes") < rules.phases.index("lifts")
+        nobody = "nobody else faces it who could lift it in this turn"
+        rule += "lifts come after pushes" if early else nobody
     else:
         rule = {
             "forward": "a move needs a black counter, a hole a jump",

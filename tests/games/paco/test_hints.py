@@ -7,7 +7,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.games.paco.game import Paco
 from piecepack_nb.games.paco.hints import hint
-from piecepack_nb.games.paco.state import Order
+from piecepack_nb.games.paco.state import Face, Order
 from tests.games.paco.helpers import table
 
 ALONE = "against what the others are likely to write, no other order does better."
@@ -43,3 +43,51 @@ def test_a_hint_says_what_the_order_brings() -> None:
     do, why = order_hint(jumper, "jump", "forward")
     assert do == 'Write "Jump" and then "Forward".'
     assert "next turn you land on the other side" in why.lower()
+
+
+@pytest.mark.clause("PA-13", "PA-24")
+@pytest.mark.parametrize(
+    ("cells", "then", "words"),
+    [
+        ({"c4": "hole"}, "forward", "Next turn you land on the other side, if nobody moves."),
+        ({"c4": "hole"}, "left",
+         ("As things are you fall next turn: Suns is in the air and their order is left, not "
+          "forward.")),
+        ({"c4": "hole", "c5": "hole"}, "forward",
+         "As things are you fall next turn: c5 is a hole."),
+    ],
+)  # fmt: skip
+def test_hints_and_tips_say_whether_a_jumper_lands(
+    cells: dict[str, str], then: str, words: str
+) -> None:
+    match = table("suns c3 N", "moons f5 S", **cells)
+    assert order_hint(match, "jump", then)[1].endswith(words)
+    spots = match.game.view.spots(match.game, match.state, ("suns", "jump"))
+    tip = {spot.id: spot for spot in spots}[then].tip
+    assert tip == (words if then == "forward" else "You fall down the hole next turn.")
+
+
+@pytest.mark.clause("PA-3")
+def test_the_hint_of_a_first_heading_says_what_is_that_way() -> None:
+    match = table("suns b3 N", "moons f5 S", c3="white", b2="hole")
+    assert isinstance(match.game, Paco)
+    state = match.state
+    why = {
+        to: hint(match.game, state, (), Face("suns", to), None).why for to in ("N", "E", "S", "W")
+    }
+    assert why == {
+        "N": 'You can then write "Forward" or "Lift".',
+        "E": 'You can then write "Push".',
+        "S": 'You can then write "Jump".',
+        "W": 'You can then write "Push".',
+    }
+
+
+@pytest.mark.clause("PA-15", "PA-20")
+def test_a_refused_push_says_that_lifts_come_later() -> None:
+    match = table(
+        "suns c3 N", "moons c5 S", rules={"priority": "turns, moves, jumps, pushes, lifts"}
+    )
+    refused = match.refusal(Order("suns", "push"))
+    assert refused is not None
+    assert refused.text.endswith("a push needs a white block, and lifts come after pushes")
