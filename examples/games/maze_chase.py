@@ -60,10 +60,10 @@ class MazeChase(Board):
         if not all(table.of(seat) for seat in self.seats):
             return "draw", "MC-4 the hunter eats one of you: you lose together."
         if not table.count("coin"):
-            won = table.taken > table.eaten
-            return (
-                self.seats if won else "draw"
-            ), f"MC-4 you {table.taken}, the hunter {table.eaten}."
+            won, coins = table.taken > table.eaten, f"{table.taken} to {table.eaten} in coins"
+            if won:
+                return self.seats, f"MC-4 you win together: {coins}."
+            return "draw", f"MC-4 you lose together: {coins}."
 
     def evaluate(self, table, seat):
         """Bots that look ahead count coins, and the steps to the next ones."""

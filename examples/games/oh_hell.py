@@ -75,7 +75,7 @@ class OhHell(Board):
         for seat in self.seats:
             if table.taken[seat] == table.bids[seat]:
                 table.score[seat] += 10 + table.taken[seat]
-                table.say(f"OH-4 {seat} has {table.taken[seat]} tricks, as bid.")
+                table.say(f"OH-4 {seat} has as many tricks as bid: {table.taken[seat]}.")
         self.deal(table) if table.deals < self.deals else table.end_by_points("OH-5")
 
     def evaluate(self, table, seat):  # points so far, and how near each is to what they bid

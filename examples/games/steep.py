@@ -75,12 +75,12 @@ class Steep(Board):
         if not self.tries_climb(table):
             for n in self.ropes(table):
                 self.put(table, "rope", n, 0)
-            table.say(f"ST-1 {table.seat} rolls {table.dice} and falls.")
+            table.say(f"ST-1 {table.seat} can climb nowhere and falls.")
             table.end_turn()
 
     def why_not_climb(self, table: Table, one: int, two: int | None = None) -> str | None:
         if table._climbed:
-            return "ST-3 push or rest"
+            return "ST-3 you have climbed: push or rest"
         free = self.tries_climb(table)
         listed = " or ".join(" ".join(map(str, sums)) for sums in free)
         return None if tuple(filter(None, (one, two))) in free else f"ST-2 climb {listed}"

@@ -181,6 +181,15 @@ class Rules:
         before = self._earlier(since)[option.name]
         return f"{option.title}: {_worded(before)} → {_worded(getattr(self, option.name))}"
 
+    def value_in_words(self, option: Option) -> str:
+        """Return one option's title, its value and, where it is changed, the printed one."""
+        value, printed = getattr(self, option.name), option.default
+        now, was = (
+            each if isinstance(each, str) and "\n" not in each else _worded(each)
+            for each in (value, printed)
+        )
+        return f"{option.title}: {now}{'' if value == printed else f', not {was}'}"
+
     def _changes(self, since: Rules | None) -> Iterator[tuple[Option, Any, Any]]:
         """Yield each option that differs, with the value there and here."""
         before = self._earlier(since)

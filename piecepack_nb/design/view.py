@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
+from math import dist
 from typing import Any
 
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Event, EventCounts, Refusal
-from piecepack_nb.core.wording import capitalise, count_noun, join_list
+from piecepack_nb.core.wording import capitalise, count_noun, join_list, with_article
 from piecepack_nb.design.backdrops import backdrop
 from piecepack_nb.design.cards import AREA as CARDS
 from piecepack_nb.design.cards import COPY, card_area
@@ -304,7 +305,8 @@ def _with_ends(game: BoardGame, spot: Spot, picker: Picker[Move]) -> Spot:
 def _captures(game: BoardGame, state: State, picker: Picker[Move]) -> dict[str, str]:
     """Return the picks that complete a capture, each with who loses what by it.
 
-    The move is tried: another seat has fewer pieces after it.
+    The move is tried: another seat has fewer pieces after it. Where the mover has fewer, too, all
+    go home, as at the end of a round.
     """
     ends = picker.ends()
     if game.cooperative or game.stage(state).secret or len(ends) > MOST_TRIED:
@@ -313,6 +315,8 @@ def _captures(game: BoardGame, state: State, picker: Picker[Move]) -> dict[str, 
     found = {}
     for pick, move in ends.items():
         after = _after(game, state, move, before)
+        if after[state.seat] < before[state.seat]:
+            continue
         lost = [
             f"{capitalise(seat)} loses {count_noun(before[seat] - after[seat], 'piece')}"
             for seat in game.seats
@@ -439,7 +443,7 @@ def pick(
     if spot == ROLL and ROLL not in game.words:
         rolled = game.clauses.of_hook["rolled"]
         return ShowMessage(Refusal(rolled, f"{state.seat} has rolled already"))
-    if isinstance(actor, Simultaneous) and spot.startswith("seat "):
+    if spot.startswith("seat ") and spot not in game.words:
         return _choose_seat(game, actor, spot.removeprefix("seat "))
     seat, picks = drafted(game, state, draft)
     spot, to = COPY.sub("", spot), to and COPY.sub("", to)  # a further card of a name
@@ -454,7 +458,10 @@ def pick(
     return (*before, *found) if type(found) is tuple else found
 
 
-def _choose_seat(game: BoardGame, actor: Simultaneous, seat: str) -> Draft | ShowMessage:
+def _choose_seat(game: BoardGame, actor: Any, seat: str) -> Draft | ShowMessage:
+    if not isinstance(actor, Simultaneous):
+        text = f"{join_list(actor.seats)} moves now, and in the open"
+        return ShowMessage(Refusal(game.clauses.turns, text))
     if seat in actor.seats:
         return (seat,)
     return ShowMessage(Refusal(actor.clause, f"{seat} has chosen already"))
@@ -473,8 +480,8 @@ def _picked(
     far = _far_ends(game, state, picker.at(found.picks[:-1]))
     if found.picks[-1] in far:
         return MakeMove(far[found.picks[-1]])
-    stage = game.stage(state)
-    if stage.refuses(stage.whole(tuple(_typed(game, found.picks)))):
+    stage, typed = game.stage(state), tuple(_typed(game, found.picks))
+    if _goes_nowhere(game, state, found.picks) or stage.refuses(stage.whole(typed)):
         return ShowMessage(_why_no_move(game, state, seat, found.picks))
     return MakeMove(_move(game, state, seat, found.picks))
 
@@ -492,12 +499,16 @@ def _typed(game: BoardGame, picks: Draft) -> Iterator[Pick]:
 
 
 def _why_no_move(game: BoardGame, state: State, seat: str, picks: Draft) -> Refusal:
-    """Return why no legal move begins with these picks: the reason of most moves that do."""
+    """Return why no legal move begins with these picks: the reason of most moves that do.
+
+    Where each has another reason, it is that of the nearest place.
+    """
     rest = game.stage(state).parts_after(picks, least=True)
     tried: Iterator[Draft] = iter([picks])
-    for name in rest:
+    for name in ("end",) if _goes_nowhere(game, state, picks) else rest:
         choice = kind_of(game.design, name)
-        ends = tuple(map(str, choice if isinstance(choice, Choice) else game.board(state)))
+        places = choice if isinstance(choice, Choice) else _nearest(game, state, picks[-1])
+        ends = tuple(map(str, places))
         tried = ((*each, end) for each in tried for end in ends if end not in each)
     found: Counter[tuple[str, str]] = Counter()
     for each in islice(tried, PROBED):
@@ -510,6 +521,21 @@ def _why_no_move(game: BoardGame, state: State, seat: str, picks: Draft) -> Refu
     if times < found.total():
         text = f"{picks[-1]} can't be used now; for example, {text}"
     return Refusal(clause, text, tuple(p for p in picks if p in game.design.places))
+
+
+def _goes_nowhere(game: BoardGame, state: State, picks: Draft) -> bool:
+    """Return True for the start alone of a move whose end is one of any number of places."""
+    shape = game.stage(state).shape
+    return len(picks) == 1 and shape.more and shape.names == ("start",)
+
+
+def _nearest(game: BoardGame, state: State, pick: str) -> list[str]:
+    """Return the places, those first that are nearest to a pick, if it is a place."""
+    at = game.design.places.at
+    names = [*game.board(state)]
+    if pick not in at:
+        return names
+    return sorted(names, key=lambda name: dist(at[pick], at[name]))
 
 
 def step_back(draft: Draft) -> Draft:
@@ -573,7 +599,7 @@ def _ask(game: BoardGame, state: State, seat: str, picks: Draft) -> str:
             return f"choose {join_list(possible or words, 'or')}{done}"
     name = names[0] if names else "place"
     asked = {"start": "choose a piece to move", "end": "choose where it goes"}
-    return asked.get(name, f"choose a {_in_words(name)}") + done
+    return asked.get(name, f"choose {with_article(_in_words(name))}") + done
 
 
 def _ask_turned(game: BoardGame, state: State, seat: str, picks: Draft, angle: str) -> str:
@@ -731,21 +757,26 @@ def _layouts(
 ) -> tuple[Layout, ...]:
     """Return the layout with the tray below the boards, and that for wider pages, beside them.
 
-    Boards of the seats are below each other first, then side by side; cards are below them.
+    Boards of the seats are below each other first, with the tray above them: below, its buttons
+    would be out of sight. Then they are side by side; cards are below them.
     """
     count = max(1, len(places.boards))
     few = min(count, max(1, int(NARROW / places.width))) if len(places) else 1
     many = min(count, max(few, int(BROAD / places.width))) if len(places) else 1
     small, large = (_with_cards(_spread(places, columns), cards) for columns in (few, many))
-    found = [_below(small, tray), _beside(small, tray, BESIDE)]
+    found = [_below(small, tray, above=few < count), _beside(small, tray, BESIDE)]
     if many > few:
         found[1:] = [_beside(large, tray, BESIDE_MANY)]
         found.insert(1, _below(large, tray, BESIDE))
     return tuple(found)
 
 
-def _below(boards: Spread, tray: tuple[float, float], min_width: int = 0) -> Layout:
+def _below(
+    boards: Spread, tray: tuple[float, float], min_width: int = 0, *, above: bool = False
+) -> Layout:
     """Return a layout with the tray below, its letters large enough for a phone, and no larger.
+
+    Or it is ``above`` the boards.
 
     On pages of ``min_width`` and more it is as large as the boards, if its letters stay legible.
     """
@@ -754,12 +785,14 @@ def _below(boards: Spread, tray: tuple[float, float], min_width: int = 0) -> Lay
     scale = round(min(wide / tray_wide, legible), 2)
     across = max(wide, tray_wide * scale)
     left = round((across - wide) / 2, 2)
-    places = {area: (round(x + left, 2), *rest) for area, (x, *rest) in corners.items()}
-    under = round((across - tray_wide * scale) / 2, 2), high + 0.1, scale
-    return Layout(
-        min_width, across, round(high + 0.1 + tray_high * scale, 2),
-        FrozenDict({**places, "tray": under}),
-    )  # fmt: skip
+    tall = round(high + 0.1 + tray_high * scale, 2)
+    down = round(tall - high, 2) if above else 0.0
+    places = {
+        area: (round(x + left, 2), round(y + down, 2), *rest)
+        for area, (x, y, *rest) in corners.items()
+    }
+    at = round((across - tray_wide * scale) / 2, 2), 0.0 if above else high + 0.1, scale
+    return Layout(min_width, across, tall, FrozenDict({**places, "tray": at}))
 
 
 def _beside(boards: Spread, tray: tuple[float, float], min_width: int) -> Layout:

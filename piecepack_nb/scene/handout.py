@@ -487,17 +487,32 @@ def _answer_pages(tasks: Sequence[SheetTask], title: str, size: tuple[float, flo
 
 
 def _rules_pages(game: Game[Any, Any, Any], size: tuple[float, float]) -> list[str]:
-    """Return the game at a glance with pictures, then all clauses of its rulebook."""
+    """Return the game at a glance with pictures, then its clauses, then its rule options."""
     title, book = f"{game.title}: rules", game.rulebook
     across = (size[0] - 2 * MARGIN - GAP) / 2
     blocks: list[Block] = []
     for clause in book:
         if clause.id in book.chapters:
-            chapter = book.chapters[clause.id]
-            blocks.append(Block((chapter,), 600, BODY + 0.5, True, before=1.6, after=0.6))
+            blocks.append(_chapter(book.chapters[clause.id]))
         blocks.append(Block(tuple(wrap(_in_full(clause), across, SMALL))))
+    options = [*_options(game)]
+    blocks += [_chapter("Rules that you can change")] if options else []
+    blocks += [Block(tuple(wrap(each, across, SMALL))) for each in options]
     more = _flow(blocks, title, size, 2, first=2)
     return [_glance(game, title, size, len(more) + 1), *more]
+
+
+def _chapter(name: str) -> Block:
+    """Return the heading of a part of the rules."""
+    return Block((name,), 600, BODY + 0.5, True, before=1.6, after=0.6)
+
+
+def _options(game: Game[Any, Any, Any]) -> Iterator[str]:
+    """Yield each rule option: its value in this game, what it is, its range and its clauses."""
+    for each in game.rules.options():
+        values = "" if each.low is None else f" From {each.low} to {each.high}."
+        clauses = f" [{', '.join(each.clauses)}]" if each.clauses else ""
+        yield f"{game.rules.value_in_words(each)}. {each.help}{values}{clauses}"
 
 
 def _set_up(game: Game[Any, Any, Any]) -> Any:

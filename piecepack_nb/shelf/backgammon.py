@@ -65,7 +65,7 @@ class Backgammon(Board):
             return f"BG-2 no die is left that goes from {start} to {end}"
         if to and table.owner(end) == table.rival and len(table[end]) > 1:
             return f"BG-4 two enemies are on {end}"
-        return "BG-3 other moves play more, or higher, dice" if to else "BG-6 others are further"
+        return f"BG-{3 if to else 6} other moves go first, or play more, or higher, dice"
 
     def move(self, table, start, end):
         at, to, bar = self.far(table, start), self.far(table, end), str(self.far(table, 0))

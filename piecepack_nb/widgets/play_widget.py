@@ -15,7 +15,7 @@ from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import MatchBase
 from piecepack_nb.core.steps import EventCounts, IllegalMove, Refusal, Step
-from piecepack_nb.core.wording import capitalise, count_noun
+from piecepack_nb.core.wording import capitalise, count_noun, full_stop
 from piecepack_nb.scene import (
     EMPTY_DRAFT,
     HAND_OVER,
@@ -421,8 +421,7 @@ class PlayWidget(BoardWidget):
 
     def refuse(self, refusal: Refusal, kind: str = "refusal") -> None:
         """Show on the board, at the squares, why a move is refused."""
-        text = refusal.text[:1].upper() + refusal.text[1:] + "."
-        self.say(text, refusal.clause, refusal.squares, kind)
+        self.say(full_stop(capitalise(refusal.text)), refusal.clause, refusal.squares, kind)
 
     def message_from(self, act: Callable[[], object]) -> Message | None:
         """Call ``act`` and return its message, if it shows one."""

@@ -15,7 +15,7 @@ from tests.browser.board_table import GameTable, assert_accessible, overflow
 from tests.design.examples import NAMES, example_class
 
 PLAYED: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
-    "tic_tac_toe": ([], [("b2", "Moons"), ("b2", "B2 is taken"), ("a1", "Suns")]),
+    "tic_tac_toe": ([], [("b2", "Moons"), ("b2", "b2 is taken"), ("a1", "Suns")]),
     "skirmish": (
         ["roll 2"],
         [("roll", "choose a piece"), ("a1", "a1: choose where it goes"), ("b2", "never round"),
@@ -37,7 +37,7 @@ PLAYED: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
     "hare_and_hounds": (
         [], [("e2", "e2 has no piece of hounds"), ("a2", "choose where"), ("b2", "Hare: choose")]
     ),
-    "reversi": ([], [("a1", "A1 encloses no enemy"), ("c4", "Choose"), ("d3", "Suns")]),
+    "reversi": ([], [("a1", "a1 encloses no enemy"), ("c4", "Choose"), ("d3", "Suns")]),
     "fox_and_geese": ([], [("c7", "can't"), ("c5", "choose"), ("c4", "Fox: choose")]),
     "pig": (["roll 5"], [("roll", "choose go on or hold"), ("hold", "Ben: roll")]),
     "snakes_and_ladders": (["roll 2"], [("roll", "Moons: roll the die")]),
@@ -49,7 +49,7 @@ PLAYED: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
     ),
     "nine_mens_morris": ([], [("a1", "Moons"), ("a1", "a1 is not possible"), ("d1", "Suns")]),
     "ur": (["roll 1 1 0 0"], [("roll", "choose"), ("a1", "has no piece"), ("e1", "Moons: roll")]),
-    "hex": ([], [("d4", "Moons"), ("d4", "D4 is taken"), ("a1", "Suns")]),
+    "hex": ([], [("d4", "Moons"), ("d4", "d4 is taken"), ("a1", "Suns")]),
     "kuhn_poker": (
         [],
         [("take", "Ann: choose check or bet"), ("call", "Without a bet"),

@@ -451,7 +451,7 @@ def test_a_stranger_plays_a_file_without_a_network_and_sends_the_notes_back(
     expect(log).to_contain_text("Moons puts a piece on", timeout=MINUTES)
     board.get_by_label("Move", exact=True).fill("b2")
     page.keyboard.press("Enter")
-    expect(log).to_contain_text("B2 is taken.")
+    expect(log).to_contain_text("b2 is taken.")
     saves_the_notes_of_a_page_that_was_closed(page, tmp_path)
     page.get_by_role("button", name="I stop here").click()
     expect(page.locator("#saved")).to_contain_text("questions are beside the board")

@@ -134,6 +134,17 @@ def test_a_rules_sheet_has_the_aim_the_symbols_and_every_clause(name: str, tmp_p
     assert how.aim[:40] in text
     assert all(symbol.text[:25] in squeezed(words(made.pages[0])) for symbol in how.symbols)
     assert all(f"{clause.id} " in text for clause in game.rulebook)
+    assert all(option.help[:20] in text for option in game.rules.options())
+
+
+def test_a_rules_sheet_says_which_options_an_own_game_has_and_which_are_changed(
+    tmp_path: Path,
+) -> None:
+    game = pp.game("ludo", coins=2)
+    text = "".join(assert_printed(pp.handout(game), tmp_path / "rules.pdf", "A4"))
+    assert "Rules that you can change" in text
+    assert "Coins: 2, not 4. How many coins each has. From 1 to 4. [LU-1]" in text
+    assert "you can change" not in words("".join(pp.handout("alquerque").pages[-1:]))
 
 
 def test_positions_own_games_and_texts_are_handed_out_too() -> None:

@@ -66,7 +66,7 @@ def test_the_table_plays_on_under_the_changed_rule(tmp_path: Path) -> None:
     assert table.message is not None
     assert table.message.text == "The changed Three in a row applies: all moves are replayed."
     table.play("a1")
-    assert table.message.text == "A1 is out of bounds."
+    assert table.message.text == "a1 is out of bounds."
     assert table.message.clause == "TR-1"
     again = pp.play("three_in_a_row", seed=1, journal=tmp_path / "j.jsonl")
     assert [str(played.move) for played in again.match.record] == ["b2", "c3"]
