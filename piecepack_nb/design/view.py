@@ -480,6 +480,10 @@ def _picked(
     far = _far_ends(game, state, picker.at(found.picks[:-1]))
     if found.picks[-1] in far:
         return MakeMove(far[found.picks[-1]])
+    if _is_of_another_kind(game, state, found.picks):
+        asked = _ask(game, state, seat, found.picks[:-1])
+        text = f"{found.picks[-1]} can't be chosen now: {asked}"
+        return ShowMessage(Refusal(game.clauses.turns, text))
     stage, typed = game.stage(state), tuple(_typed(game, found.picks))
     if _goes_nowhere(game, state, found.picks) or stage.refuses(stage.whole(typed)):
         return ShowMessage(_why_no_move(game, state, seat, found.picks))
@@ -518,9 +522,24 @@ def _why_no_move(game: BoardGame, state: State, seat: str, picks: Draft) -> Refu
     if not found:
         return Refusal(game.clauses.turns, f"no move begins with {'-'.join(picks)}", picks)
     (clause, text), times = found.most_common(1)[0]
-    if times < found.total():
+    if times < found.total() and not text.startswith(f"{picks[-1]} "):
         text = f"{picks[-1]} can't be used now; for example, {text}"
     return Refusal(clause, text, tuple(p for p in picks if p in game.design.places))
+
+
+def _is_of_another_kind(game: BoardGame, state: State, picks: Draft) -> bool:
+    """Return True if the last pick is no value that any part of a move from it on can have.
+
+    Such is a card of one's hand where a bid is due. A card of another pile is told by its pile.
+    """
+    *before, pick = picks
+    stage = game.stage(state)
+    if stage.acts and not before:
+        return False
+    kinds = [kind_of(game.design, name) for name in stage.parts_after(before)]
+    words = [{*map(str, kind)} if isinstance(kind, Choice) else game.board(state) for kind in kinds]
+    in_pile = any(kind is not None and not isinstance(kind, Choice) for kind in kinds)
+    return bool(kinds) and not in_pile and not any(pick in each for each in words)
 
 
 def _goes_nowhere(game: BoardGame, state: State, picks: Draft) -> bool:

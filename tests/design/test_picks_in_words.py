@@ -9,6 +9,8 @@ import pytest
 import piecepack_nb as pp
 from examples.games.battleship import Battleship
 from examples.games.hamlet import Hamlet
+from examples.games.kuhn_poker import KuhnPoker
+from examples.games.roads import Roads
 from examples.games.steep import Steep
 from examples.games.stolen_jewel import StolenJewel
 from piecepack_nb.design import Board, Table, one_of
@@ -41,6 +43,18 @@ def test_a_piece_that_may_not_move_as_another_must_jump_says_that() -> None:
     match = pp.Match("alquerque")
     match.play("b2-c3")
     assert said(match, "a5") == "you can jump, and must jump on to the end: d4-b2"
+
+
+def test_a_card_where_a_word_is_due_is_told_what_to_choose() -> None:
+    match = pp.Match(pp.game(KuhnPoker), seed=3)
+    match.roll()
+    assert said(match, "king") == "king can't be chosen now: choose check or bet"
+
+
+def test_a_reason_that_begins_with_the_place_is_said_without_it_before() -> None:
+    match = pp.Match(pp.game(Roads), seed=1)
+    match.run(1)
+    assert said(match, "0,0") == "0,0 is taken"
 
 
 def test_the_button_of_a_seat_says_that_nobody_chooses_in_secret_now() -> None:
