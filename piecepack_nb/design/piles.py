@@ -223,7 +223,11 @@ class Piles:
         """Return the full name of a pile, by default that of ``seat``; raise BadInput for none."""
         full = name if name in self.kind else f"{name} {seat}"
         if full not in self.kind:
-            raise invalid("the pile", name, "one of " + (", ".join(self.kind) or "none"))
+            known = ", ".join(self.kind)
+            expected = (
+                f"one of {known}" if known else "a pile of the class, as deck = Board.deck(…)"
+            )
+            raise invalid("the pile", name, expected)
         return full
 
     def sees(self, seat: str, pile: str) -> bool:

@@ -387,7 +387,9 @@ class Places:
         Raises BadInput for a board that grows, and for seats that are no names.
         """
         if self.reach or self.boards or not self.at:
-            raise BadInput("each(seats) needs a board of its own size, such as Board.squares(5, 5)")
+            raise BadInput(
+                "each(seats) needs a board that doesn't grow, such as Board.squares(5, 5)"
+            )
         names = list(seats) if isinstance(seats, list | tuple) else []
         if (
             not names
@@ -775,7 +777,9 @@ def points(lines: str | Iterable[str], at: Mapping[str, Point] | None = None) ->
         at = {name: _by_name(name) for row in rows for name in row}
     for name in [name for row in rows for name in row]:
         if name not in at:
-            raise invalid("a point of a line", name, "a point of at" + did_you_mean(name, at))
+            raise invalid(
+                "a point of a line", name, "a point that at names" + did_you_mean(name, at)
+            )
     left, top = (min(point[axis] for point in at.values()) for axis in (0, 1))
     placed = {name: (x - left + 0.75, y - top + 0.75) for name, (x, y) in at.items()}
     for name in placed:

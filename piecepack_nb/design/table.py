@@ -1226,7 +1226,9 @@ def winners_of(found: object, seats: Sequence[str]) -> tuple[str, ...] | None:
 
 def _frozen_score(score: Mapping[Any, Any], seats: Sequence[str]) -> FrozenDict[str, int]:
     for seat, points in score.items():
-        check_seat(seat, seats)
+        if seat not in seats:
+            known = ", ".join(seats) + did_you_mean(seat, seats)
+            raise invalid("a seat in table.score", seat, f"one of {known}")
         if type(points) is not int:
             raise invalid(f"table.score[{seat!r}]", points, "a whole number")
     return FrozenDict((seat, score.get(seat, 0)) for seat in seats)

@@ -344,7 +344,7 @@ def test_each_seat_has_a_board_of_its_own() -> None:
     for seats in ((), "ann", ("ann", "ann"), ("an n",), (1,)):
         with pytest.raises(pp.BadInput, match="the seats of each"):
             Board.squares(3, 3).each(seats)  # type: ignore[arg-type]
-    with pytest.raises(pp.BadInput, match="needs a board of its own size"):
+    with pytest.raises(pp.BadInput, match="needs a board that doesn't grow"):
         Board.growing().each(("ann", "ben"))
 
 

@@ -133,6 +133,8 @@ def after(base: type[Board], act: Callable[[Any], Any]) -> type[Board]:
         (after(Line, lambda table: table.path("a1", ["z9"])), "the place is 'z9'"),
         (after(Line, lambda table: table.say("Hush.", seen_by="sunz")), "the seat is 'sunz'"),
         (after(Cards, lambda table: table.draw(to="hands")), "the pile is 'hands'"),
+        (after(Line, lambda table: table.draw()), "'deck'; expected a pile of the class, as deck"),
+        (after(Line, lambda table: table.score.update(sun=1)), "seat in table.score is 'sun'"),
         (
             after(Cards, lambda table: table.hand["ben"].extend(table.draw("deck", 1))),
             'then it is in the hand ben; expected table.draw(…, to="hand ben")',
