@@ -503,9 +503,10 @@ def _typed(game: BoardGame, picks: Draft) -> Iterator[Pick]:
 
 
 def _why_no_move(game: BoardGame, state: State, seat: str, picks: Draft) -> Refusal:
-    """Return why no legal move begins with these picks: the reason of most moves that do.
+    """Return why no legal move begins with these picks: the reason of those that do.
 
-    Where each has another reason, it is that of the nearest place.
+    Where they have several, it is that of the nearest place, as an example: of a player's own
+    board, that is, and not that of most places, which may all be on another one.
     """
     rest = game.stage(state).parts_after(picks, least=True)
     tried: Iterator[Draft] = iter([picks])
@@ -514,15 +515,15 @@ def _why_no_move(game: BoardGame, state: State, seat: str, picks: Draft) -> Refu
         places = choice if isinstance(choice, Choice) else _nearest(game, state, picks[-1])
         ends = tuple(map(str, places))
         tried = ((*each, end) for each in tried for end in ends if end not in each)
-    found: Counter[tuple[str, str]] = Counter()
+    found: dict[tuple[str, str], None] = {}  # each once, in their order
     for each in islice(tried, PROBED):
         refused = game.refusal(state, _move(game, state, seat, each))
         if refused is not None:
-            found[refused.clause, refused.text] += 1
+            found[refused.clause, refused.text] = None
     if not found:
         return Refusal(game.clauses.turns, f"no move begins with {'-'.join(picks)}", picks)
-    (clause, text), times = found.most_common(1)[0]
-    if times < found.total() and not text.startswith(f"{picks[-1]} "):
+    clause, text = next(iter(found))
+    if len(found) > 1 and not text.startswith(f"{picks[-1]} "):
         text = f"{picks[-1]} can't be used now; for example, {text}"
     return Refusal(clause, text, tuple(p for p in picks if p in game.design.places))
 
@@ -550,11 +551,14 @@ def _goes_nowhere(game: BoardGame, state: State, picks: Draft) -> bool:
 
 def _nearest(game: BoardGame, state: State, pick: str) -> list[str]:
     """Return the places, those first that are nearest to a pick, if it is a place."""
-    at = game.design.places.at
-    names = [*game.board(state)]
-    if pick not in at:
+    places, names = game.design.places, [*game.board(state)]
+    if pick not in places.at:
         return names
-    return sorted(names, key=lambda name: dist(at[pick], at[name]))
+
+    def far(name: str) -> tuple[bool, float]:
+        return places.area(name) != places.area(pick), dist(places.at[pick], places.at[name])
+
+    return sorted(names, key=far)
 
 
 def step_back(draft: Draft) -> Draft:

@@ -57,6 +57,15 @@ def test_a_reason_that_begins_with_the_place_is_said_without_it_before() -> None
     assert said(match, "0,0") == "0,0 is taken"
 
 
+def test_the_example_is_on_the_same_board() -> None:
+    match = pp.Match(pp.game(Battleship))
+    match.play("ann ann a1-ann a3")
+    match.play("ben ben a1-ben a3")
+    assert said(match, "ann", "ann a1") == (
+        "ann a1 can't be used now; for example, your other ship is there"
+    )
+
+
 def test_the_button_of_a_seat_says_that_nobody_chooses_in_secret_now() -> None:
     match = pp.Match(pp.game(Battleship), seed=1, seats="random")
     match.run(4)
