@@ -182,8 +182,8 @@ class GameView(Generic[G, S]):
     score: Callable[[G, S], tuple[Score, ...]] = lambda *_: ()
     """``score(game, state)``: the numbers that count, the most important first."""
     numbers: Callable[[G, S], Numbers] = lambda *_: {}
-    """``numbers(game, state)``: the numbers of the trays by the spot that shows them. A pick of the
-    spot that can't be a move says which steps changed them; so does each pick with Shift."""
+    """``numbers(game, state)``: the numbers of the trays by the spot that shows them. A pick of a
+    spot that is never more says which steps changed them; so does each pick with Shift."""
     hint: Callable[[G, S, Draft, Any, object], Hint] | None = None
     """``hint(game, state, draft, move, why)``: a recommended move in plain words; ``why`` is the
     reason of the bot that chose it. None for the sentence of the move."""

@@ -54,18 +54,15 @@ class Past(NamedTuple):
         """Return where the numbers of a spot come from; None for a spot without numbers."""
         states = [self.initial_state, *(step.state for step in self.steps)]
         seen = [self.numbers(state).get(spot, ()) for state in states]
-        texts: list[str] = []
-        clauses: list[str] = []
-        for number in seen[-1]:
-            values = [_value(each, number.name) for each in seen]
-            if len(seen[-1]) > 1 and not any(values):
-                continue
-            text, last, clause = self._explain(number, values, states)
-            texts.append(text if texts else f"{text} {last}".rstrip())
-            clauses.append(clause)
-        if not texts:
+        past = {each: [_value(numbers, each.name) for numbers in seen] for each in seen[-1]}
+        counted = [each for each in past if any(past[each])] or list(past)[:1]
+        found = [self._explain(each, past[each], states) for each in counted]
+        if not found:
             return None
-        return Refusal(next(filter(None, clauses), ""), " ".join(texts), (spot,))
+        texts = [text for text, _, _ in found]
+        last = found[0][1] if len(found) == 1 else ""
+        clause = next((clause for _, _, clause in found if clause), "")
+        return Refusal(clause, " ".join(filter(None, (*texts, last))))
 
     def _explain(
         self, number: Number, values: Sequence[int | str | None], states: Sequence[Any]

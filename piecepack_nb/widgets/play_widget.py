@@ -201,7 +201,8 @@ class PlayWidget(BoardWidget):
         if isinstance(outcome, MakeMove):
             self.make(outcome)
         elif isinstance(outcome, ShowMessage):
-            if (why := self._why_number(pick.spot)) is not None:
+            explains = any(s.id == pick.spot and s.tip == NUMBERS_TIP for s in self.scene.spots)
+            if explains and (why := self._why_number(pick.spot)) is not None:
                 self._tell(why)
             else:
                 self.refuse(outcome.message, outcome.kind)
@@ -605,7 +606,7 @@ class PlayWidget(BoardWidget):
 
         A spot with numbers that can't be a move has a tip that a pick explains them.
         """
-        if counted and spot.role == "inert" and not spot.tip:
+        if counted and spot.role == "inert" and not (spot.tip or spot.key):
             return spot._replace(tip=NUMBERS_TIP)
         entering = spot.role == "action" and self.dice_to_enter
         return spot._replace(name="Enter the dice") if entering else spot

@@ -16,6 +16,7 @@ from tests.browser.board_table import (
     GameTable,
     LiveTable,
     assert_accessible,
+    ground,
     overflow,
     picks,
     seconds,
@@ -182,3 +183,27 @@ def test_a_ghost_uses_its_power_by_mouse(blank_page: Opened) -> None:
     for spot in ("power", "a8", "d4"):
         shown.choose(spot)
     assert str(shown.board.match.record[-1].move) == "suns! a9-a8 drop suns d4"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_stash_says_where_its_cubes_come_from(
+    blank_page: Callable[..., BlankPage], theme: str
+) -> None:
+    """By mouse and by keyboard; a pick of a coin or of the dice still is what it was."""
+    game = pp.game("piecepackman")
+    match = pp.Match(game, seed=1, seats=dict.fromkeys(game.seats, "random"))
+    while not any(match.state.stash.values()) and match.run(1):
+        pass
+    shown = LiveTable(blank_page(width=760), PlayWidget(match, VIEW), host=ground(theme))
+    bubble = shown.view.locator(".ppnb-bubble")
+    suit = next(suit for suit, number in match.state.stash.items() if number)
+    shown.choose(f"his:{suit}")
+    expect(bubble).to_contain_text(
+        re.compile(r"cubes in his stash: \d = \+\d in turn \d \(\w\d.*\[PM-18\]")
+    )
+    assert_accessible(shown.page, theme)
+    shown.page.keyboard.press("ArrowDown")
+    assert shown.focus == "row:suns"
+    shown.page.keyboard.press("Enter")
+    shown.relay()
+    expect(bubble).to_contain_text("Cubes of the suns ghost:")

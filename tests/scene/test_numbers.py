@@ -51,7 +51,7 @@ def test_undone_moves_and_what_has_not_changed_explain_nothing() -> None:
     assert why(match, "row:blue") == "Blue's white marbles: 3, as at the start."
 
 
-@pytest.mark.parametrize("name", ["pacman", "paco"])
+@pytest.mark.parametrize("name", ["pacman", "paco", "piecepackman"])
 def test_what_is_listed_adds_up_to_the_number_after_many_moves(name: str) -> None:
     game = pp.game(name)
     match = pp.Match(game, seed=4, seats=dict.fromkeys(game.seats, "random"))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from piecepack_nb.core.lattice import ANGLES, HEADING_NAMES
 from piecepack_nb.core.piecepack import COLOURS, SUITS
 from piecepack_nb.core.steps import Event, Refusal
-from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.piecepackman import board_modes as modes
 from piecepack_nb.games.piecepackman.areas import TRAY, areas, at, layouts, slot, stash_row
 from piecepack_nb.games.piecepackman.decision import Decision
@@ -49,6 +49,8 @@ from piecepack_nb.scene import (
     Draft,
     MakeMove,
     Mark,
+    Number,
+    Numbers,
     Overlay,
     Picker,
     Piece,
@@ -69,6 +71,8 @@ NEXT_DECISION = 0.5
 """The seconds for a decision on the way, after the first one of his turn."""
 ON_THE_PATH = {"quarter turn", "step", "portal", "cube taken", "coin taken", "eat"}
 """The events on his path."""
+HIS, ROW, LIVES = "his:", "row:", "lives"
+"""The spots of his cubes of a suit, of a ghost's cubes, and of the extra lives."""
 HIS_DICE = ("bonus", "order", "dice", *HIS_PHASES)
 """The phases in which the dice show his roll."""
 MOVING = (*HIS_PHASES, "ghosts", "adjust")
@@ -522,6 +526,20 @@ def score(game: Piecepackman, state: State) -> tuple[Score, ...]:
     return (*scores, Score("Ghost Hunger", state.hunger, text=more))
 
 
+def numbers(game: Piecepackman, state: State) -> Numbers:
+    """Return the cubes in the stash, his extra lives and the dice."""
+    dice = ", ".join(f"{suit} {face}" for suit, face in state.dice.items())
+    return {
+        **{f"{HIS}{suit}": (Number(f"{capitalise(suit)} cubes in his stash", number),)
+           for suit, number in state.stash.items()},
+        **{f"{ROW}{suit}": (Number(f"Cubes of the {suit} ghost", ghost.cubes),)
+           for suit, ghost in state.ghosts.items()},
+        **({} if game.ruleset.race else {LIVES: (
+            Number("Extra lives", max(state.extra_lives, 0)),)}),
+        **({"dice": (Number("Dice", dice, replaced=True),)} if dice else {}),
+    }  # fmt: skip
+
+
 # --- Spots ---------------------------------------------------------------------------------------
 
 
@@ -531,6 +549,7 @@ def spots(game: Piecepackman, state: State, draft: Draft) -> tuple[Spot, ...]:
     deeds = modes.deed_spots(game.ruleset, state, draft) if modes.DONE in draft else {}
     found = (
         *_square_spots(game.ruleset, state, draft),
+        *(() if deeds else _number_spots(game, state)),
         *_order_spots(game.ruleset, state, draft),
         _dice_spot(game.ruleset, state),
         *([power] if power else []),
@@ -547,6 +566,20 @@ def _dice_spot(ruleset: Ruleset, state: State) -> Spot:
     shown = ", ".join(f"{suit} {face}" for suit, face in state.dice.items())
     name = f"dice: {shown or 'not rolled yet'}; {next_action(ruleset, state).text}"
     return Spot("dice", TRAY / 2, DIE, "dice", TRAY - 0.5, 1.0, name, key="r")
+
+
+def _number_spots(game: Piecepackman, state: State) -> Iterator[Spot]:
+    """Yield the cubes in the stash and the extra lives, whose picks explain their numbers."""
+    for spot, (number, *_) in numbers(game, state).items():
+        name = f"{number.name}: {number.value}"
+        owner = spot.partition(":")[2]
+        if spot.startswith(HIS):
+            x = round(1.28 + 1.1 * SUITS.index(owner), 2)
+            yield Spot(spot, x, stash_row("piecepackman"), "stash", 1.0, 0.7, name)
+        elif spot.startswith(ROW):
+            yield Spot(spot, 1.95, stash_row(owner), "stash", 3.6, 0.7, name)
+        elif spot == LIVES:
+            yield Spot(LIVES, 1.5, 1.15, "lives", 2.6, 0.9, name)
 
 
 def _order_spots(ruleset: Ruleset, state: State, draft: Draft) -> Iterator[Spot]:
@@ -661,6 +694,8 @@ def pick(
     now = next_action(game.ruleset, state)
     if state.phase == "over":
         return ShowMessage(now)
+    if spot == LIVES or spot.startswith((HIS, ROW)):
+        return ShowMessage(now, "info")
     if spot == "dice":
         if state.phase == "order":
             return MakeMove(Order(draft_order(state, draft)), roll=True)
