@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isinf
+from math import dist, isinf
 
 from piecepack_nb.core.wording import count_noun
 from piecepack_nb.games.worm_derby.game import WormDerby
@@ -29,25 +29,30 @@ def hint(game: WormDerby, state: State, draft: Draft, move: Move, why: object) -
     match move:
         case Steps():
             do = _step_text(game, state, draft, move)
-            return Hint(do, sentences(_step_words(why)), _step_marks(game, state, move, seen))
+            words = sentences(_step_words(game, state, move, why))
+            return Hint(do, words, _step_marks(game, state, move, seen))
         case Stay() if state.phase == "ace":
             return Hint("Leave the tiles alone.", "No tile that you may move is worth moving.")
+        case Stay() if state.phase == "worms":
+            return Hint("Wait.", "There is no room to build your worm now.")
         case Stay():
-            return Hint("Stay here.", "Every step would lead away from home.")
+            return Hint("Stay here.", "No better move was found.")
         case Put(number, tile) if state.phase == "ace":
             do = f"Take up tile {number} and move it as the arrow shows."
             ends = on_table(game.ruleset, state.tiles[number - 1]), on_table(game.ruleset, tile)
             return Hint(do, sentences(_tile_words(why)), (Mark("path", area="table", points=ends),))
         case Put(number, tile):
             place = Mark("here", *on_table(game.ruleset, tile), "table")
-            why_there = "A tile there is in the others' way as much as in yours."
+            why_there = "It is in the way of every worm that comes there."
             return Hint(f"Put tile {number} where the ring is.", why_there, (place,))
         case Revive(_, end):
-            why_there = "A longer worm may make more steps, and is harder to eat up."
+            more = "may make more steps, and " if game.rules.step_limit else ""
+            why_there = f"A longer worm {more}is harder to eat up."
             return Hint(f"Lay the disc that was eaten at the {end} again.", why_there)
         case Build(_, y):
             discs = tuple(map(seen.at, game.ruleset.built(y).discs))
-            why_there = "That leaves room to both sides, and the way to the pylon is short."
+            away = dist(game.ruleset.built(y).end("head"), game.ruleset.pylon)
+            why_there = f"Its head is then about {away:.0f} inches from the pylon."
             return Hint(
                 "Build your worm where the line is.", why_there, (Mark("path", points=discs),)
             )
@@ -87,19 +92,19 @@ def _step_marks(game: WormDerby, state: State, move: Steps, seen: Window) -> tup
     return (Mark("path", points=points, suit=move.seat),) if len(points) > 1 else ()
 
 
-def _step_words(why: object) -> Iterator[str]:
-    """Yield whether it comes nearer to home, and what it eats."""
-    if not isinstance(why, RacePlan):
-        yield "it goes round the pylon and home"
-        return
-    if why.bite:
-        yield f"it eats {why.bite}"
-    if isinf(why.left):
-        yield "there is no way home now; this keeps the worm free to move"
-    elif why.left <= 0:
+def _step_words(game: WormDerby, state: State, move: Steps, why: object) -> Iterator[str]:
+    """Yield what the steps eat and whether they bring the worm home, by their events, or nearer."""
+    events = {step.event.kind: step.event for step in game.play(state, move)}
+    if eaten := events.get("eaten"):
+        yield f"it eats the {eaten.data['whose']} worm's {eaten.data['end']} disc"
+    if "home" in events:
         yield "that brings your worm home"
+    elif not isinstance(why, RacePlan):
+        return
+    elif isinf(why.left):
+        yield "there is no way home now"
     elif why.left < why.before:
-        yield "that is the shortest way round the pylon and home, past all that lies there"
+        yield "it shortens your way round the pylon and home"
     else:
         yield "it is a step back, to get past what is in the way"
 
