@@ -11,9 +11,12 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.steps import Event, Refusal, Step, cited
 from piecepack_nb.core.wording import full_stop, join_list
+from piecepack_nb.scene.model import Scene
 
 MOST = 4
 """The changes of a number that are listed; those before them are added up."""
+ONLY = "number:"
+"""The beginning of the ids of spots that only explain a number."""
 TIP = "Pick this to see which moves led to its numbers."
 
 
@@ -111,6 +114,14 @@ class Past(NamedTuple):
             if isinstance(name, str) and self.is_place(name):
                 return (name,)
         return ()
+
+
+def still_picture(scene: Scene) -> Scene:
+    """Return the scene without what only a pick explains, for a picture that nobody picks in."""
+    kept = (spot for spot in scene.spots if not spot.id.startswith(ONLY))
+    return scene._replace(
+        spots=tuple(spot._replace(tip="") if spot.tip == TIP else spot for spot in kept)
+    )
 
 
 def _value(numbers: Sequence[Number], name: str) -> int | str | None:

@@ -14,6 +14,7 @@ import traitlets
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.scene import Film, Place, Scene, Spot, check_scene, delta, pack, svg, to_json
+from piecepack_nb.scene.numbers import still_picture
 from piecepack_nb.scene.scene_json import part_to_json, sheet_to_json
 from piecepack_nb.scene.style import BOARDS, PIECES, BoardLook, look_of
 from piecepack_nb.widgets.outputs import Output
@@ -396,7 +397,7 @@ class BoardWidget(Output, anywidget.AnyWidget):
             return None
         data, metadata = bundle
         return data | {
-            "image/svg+xml": str(svg(self._scene, **self.chosen_look._asdict()))
+            "image/svg+xml": str(svg(still_picture(self._scene), **self.chosen_look._asdict()))
         }, metadata
 
 

@@ -63,6 +63,7 @@ from piecepack_nb.interop.link import Link, link_of
 from piecepack_nb.scene import EMPTY_DRAFT, AnyView, Draft, Scene, svg
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.hints import Hint, move_marks, plain_reason
+from piecepack_nb.scene.numbers import still_picture
 from piecepack_nb.widgets.afterwards import Reviewer, moment_of, next_seats, rematch_text
 from piecepack_nb.widgets.first_game import FirstGame, resting
 from piecepack_nb.widgets.guest_page import guest_page
@@ -203,7 +204,8 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
         """Return the live table, and a picture of its board that says how to play."""
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is not None:
-            still = self.scene._replace(caption=f"{STILL}\n{self.scene.caption}")
+            scene = still_picture(self.scene)
+            still = scene._replace(caption=f"{STILL}\n{scene.caption}")
             bundle[0]["image/svg+xml"] = str(svg(still, **self.chosen_look._asdict()))
         return bundle
 

@@ -197,13 +197,13 @@ def test_the_stash_says_where_its_cubes_come_from(
     shown = LiveTable(blank_page(width=760), PlayWidget(match, VIEW), host=ground(theme))
     bubble = shown.view.locator(".ppnb-bubble")
     suit = next(suit for suit, number in match.state.stash.items() if number)
-    shown.choose(f"his:{suit}")
+    shown.choose(f"number:his:{suit}")
     expect(bubble).to_contain_text(
         re.compile(r"cubes in his stash: \d = \+\d in turn \d \(\w\d.*\[PM-18\]")
     )
     assert_accessible(shown.page, theme)
     shown.page.keyboard.press("ArrowDown")
-    assert shown.focus == "row:suns"
+    assert shown.focus == "number:ghost:suns"
     shown.page.keyboard.press("Enter")
     shown.relay()
     expect(bubble).to_contain_text("Cubes of the suns ghost:")

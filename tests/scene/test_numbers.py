@@ -9,7 +9,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.scene.game_view import view_of
-from piecepack_nb.scene.numbers import TIP
+from piecepack_nb.scene.numbers import ONLY, TIP, still_picture
 from piecepack_nb.widgets.board import Pick
 from piecepack_nb.widgets.play_widget import PlayWidget
 
@@ -80,3 +80,13 @@ def test_a_pick_of_a_row_explains_it_and_a_pick_of_a_die_only_with_shift() -> No
     draft = table.draft
     assert said("die:1", shift=True).text.startswith("Die: 1")
     assert table.draft == draft
+
+
+@pytest.mark.parametrize("name", ["pacman", "piecepackman"])
+def test_a_still_picture_of_a_table_has_nothing_that_only_a_pick_explains(name: str) -> None:
+    """The marks of the notebooks' drawings stay as they are."""
+    game = pp.game(name)
+    scene = PlayWidget(pp.Match(game, seed=1), view_of(game)).scene
+    assert any(spot.tip == TIP for spot in scene.spots)
+    spots = still_picture(scene).spots
+    assert not any(spot.tip == TIP or spot.id.startswith(ONLY) for spot in spots)

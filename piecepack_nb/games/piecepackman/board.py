@@ -60,6 +60,7 @@ from piecepack_nb.scene import (
     Spot,
     draw_scene,
 )
+from piecepack_nb.scene.numbers import ONLY
 
 LINGER = {
     "his roll": 0.4, "he heads for": 1.0, "he stays": 0.8, "ghosts roll": 0.4, "attack": 0.7,
@@ -71,7 +72,7 @@ NEXT_DECISION = 0.5
 """The seconds for a decision on the way, after the first one of his turn."""
 ON_THE_PATH = {"quarter turn", "step", "portal", "cube taken", "coin taken", "eat"}
 """The events on his path."""
-HIS, ROW, LIVES = "his:", "row:", "lives"
+HIS, ROW, LIVES = f"{ONLY}his:", f"{ONLY}ghost:", f"{ONLY}lives"
 """The spots of his cubes of a suit, of a ghost's cubes, and of the extra lives."""
 HIS_DICE = ("bonus", "order", "dice", *HIS_PHASES)
 """The phases in which the dice show his roll."""
@@ -572,7 +573,7 @@ def _number_spots(game: Piecepackman, state: State) -> Iterator[Spot]:
     """Yield the cubes in the stash and the extra lives, whose picks explain their numbers."""
     for spot, (number, *_) in numbers(game, state).items():
         name = f"{number.name}: {number.value}"
-        owner = spot.partition(":")[2]
+        owner = spot.rpartition(":")[2]
         if spot.startswith(HIS):
             x = round(1.28 + 1.1 * SUITS.index(owner), 2)
             yield Spot(spot, x, stash_row("piecepackman"), "stash", 1.0, 0.7, name)
@@ -694,7 +695,7 @@ def pick(
     now = next_action(game.ruleset, state)
     if state.phase == "over":
         return ShowMessage(now)
-    if spot == LIVES or spot.startswith((HIS, ROW)):
+    if spot.startswith(ONLY):
         return ShowMessage(now, "info")
     if spot == "dice":
         if state.phase == "order":
