@@ -48,7 +48,7 @@ def test_a_game_in_a_cell_is_played_and_goes_on_after_its_cell_changes(
     expect(board.locator('[data-spot][aria-disabled="true"]')).to_have_count(0)
     board.locator(f'[data-spot="{taken}"]').focus()
     page.keyboard.press("Enter")
-    expect(board).to_contain_text(f"{taken.upper()} is taken")
+    expect(board).to_contain_text(f"{taken} is taken")
     screenshot(notebook, "refused")
     notebook.kernel_eval(f"CORNERS = True\n{GAME}")
     expect(board).to_contain_text("The games diverge at step 1 (turn 1): the move a1 is refused")

@@ -137,5 +137,5 @@ def test_any_class_gets_the_cards_that_fit_it(monkeypatch: pytest.MonkeyPatch) -
         ("suns",), "It is a draw, which suns wins.",
     )  # fmt: skip
     assert pp.simulate("row_cards", 20, seats="random", keep=False, **cards).won_by("suns")
-    with pytest.raises(BadInput, match="the game is 'paco'; expected one that is a class"):
+    with pytest.raises(BadInput, match="the game is 'paco'; expected a class made from Board"):
         pp.rule_cards("paco")

@@ -798,6 +798,7 @@ def _(c: Case, who: str, square: str, aim: str) -> Facts:
 @G.refusal("PA-12 PA-13 PA-14 PA-15 PA-16", "in front of {who}, on {square}, is {cell}: {any}")
 def _(c: Case, who: str, square: str, cell: str | None, any: str) -> Facts:
     yield (who, square, cell), (c.move.seat, front(c.before, who), c.before.cells.get(square))
+    order = c.rules.priority
     needs = {
         "a move needs a black counter, a hole a jump": ("forward", cell is None, "PA-12"),
         "nobody can walk onto white": ("forward", cell in BLOCKS, "PA-16"),
@@ -806,6 +807,8 @@ def _(c: Case, who: str, square: str, cell: str | None, any: str) -> Facts:
         "a push needs a white block": ("push", cell is None, "PA-15"),
         "a push needs a white block, and nobody else faces it who could lift it in this turn":
             ("push", cell == "black", "PA-15"),
+        "a push needs a white block, and lifts come after pushes":
+            ("push", cell == "black" and order.index("pushes") < order.index("lifts"), "PA-15"),
     }  # fmt: skip
     yield needs[any], (c.move.kind, True, c.clause)
     if "nobody else faces" in any:
@@ -814,8 +817,7 @@ def _(c: Case, who: str, square: str, cell: str | None, any: str) -> Facts:
             for w, p in c.before.players.items()
             if p.square and not p.stunned and not p.then and w != who
         ]
-        phases = c.rules.priority
-        early = phases.index("lifts") < phases.index("pushes")
+        early = order.index("lifts") < order.index("pushes")
         yield [w for w in free if early and front(c.before, w) == square], []
 
 
