@@ -531,7 +531,8 @@ def _why_no_move(game: BoardGame, state: State, seat: str, picks: Draft) -> Refu
 def _is_of_another_kind(game: BoardGame, state: State, picks: Draft) -> bool:
     """Return True if the last pick is no value that any part of a move from it on can have.
 
-    Such is a card of one's hand where a bid is due. A card of another pile is told by its pile.
+    An example is a card of the hand where a bid is due. A card of another pile isn't: the game
+    refuses it with the pile's name.
     """
     *before, pick = picks
     stage = game.stage(state)

@@ -73,8 +73,8 @@ def test_a_pick_of_a_row_explains_it_and_a_pick_of_a_die_only_with_shift() -> No
     def said(spot: str, **more: Any) -> Any:
         return table.message_from(lambda: table._picked(Pick(spot, "click", **more)))
 
-    told = said("row:blue")
-    assert (told.text, told.kind) == ("Blue's white marbles: 3, as at the start.", "info")
+    message = said("row:blue")
+    assert (message.text, message.kind) == ("Blue's white marbles: 3, as at the start.", "info")
     assert said("die:2") is None
     assert table.draft[1] == "2"  # picked
     draft = table.draft

@@ -131,12 +131,16 @@ def _counter_fits(rules: PacoRules, state: State, seat: str, kind: str) -> bool:
 
 def _liftable(rules: PacoRules, state: State, seat: str, square: str) -> bool:
     """Return True if another player could lift the counter there before the pushes (PA-20)."""
-    phases = rules.phases
-    return phases.index("lifts") < phases.index("pushes") and any(
+    return _lifts_first(rules) and any(
         player.ahead == square and may_write(state, other)
         for other, player in state.players.items()
         if other != seat
     )
+
+
+def _lifts_first(rules: PacoRules) -> bool:
+    """Return True if lifts are carried out before pushes (PA-20)."""
+    return rules.phases.index("lifts") < rules.phases.index("pushes")
 
 
 def _mismatch(rules: PacoRules, state: State, seat: str, kind: str, ahead: str) -> Refusal:
@@ -145,10 +149,9 @@ def _mismatch(rules: PacoRules, state: State, seat: str, kind: str, ahead: str) 
     if kind == "forward" and cell:
         clause, rule = "PA-16", "nobody can walk onto white"
     elif kind == "push" and cell:
-        rule = "a push needs a white block, and "
-        early = rules.phases.index("pushes") < rules.phases.index("lifts")
         nobody = "nobody else faces it who could lift it in this turn"
-        rule += "lifts come after pushes" if early else nobody
+        lifted = nobody if _lifts_first(rules) else "lifts come after pushes"
+        rule = f"a push needs a white block, and {lifted}"
     else:
         rule = {
             "forward": "a move needs a black counter, a hole a jump",
