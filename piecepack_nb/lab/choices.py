@@ -168,11 +168,10 @@ def choices(
     except KeyboardInterrupt:
         if not made:
             raise
-    own = [played for _, _, played in work.moves if {*played.actor.seats} & {*work.seats}]
     return Choices(
         work.game.title,
         made,
-        len(own) - len(decisions),
+        work.forced(),
         work.method(any(each.exact for each in made)),
         len(decisions) - len(made),
     )

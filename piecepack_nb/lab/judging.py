@@ -12,7 +12,7 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf, sqrt
@@ -41,7 +41,7 @@ BRIEF = 4
 COMPARED = 24
 """The most moves of a decision that are compared."""
 DECISIONS = 150
-"""The most decisions of a side that are searched; of more, those after which it lost most."""
+"""The most decisions of a side that are searched; of more, one in two, three or more."""
 SEARCHED, BRIEFLY, SOLVED = 12_000, 300, 40_000
 """The moves that an exact search may make from a state before one that is known, from others, and
 in all of a match."""
@@ -90,6 +90,7 @@ class MatchJudge:
         self.solvers: dict[int, Solver] = {}
         self.budget = SOLVED
         self.known = True
+        self.every = 1
 
     def _judged(self) -> tuple[str, ...]:
         """Return the seats whose moves are judged."""
@@ -110,20 +111,31 @@ class MatchJudge:
         else:
             means = f"Chances are results of {self.playouts} games played on at random"
         search = "; where all continuations could be searched they are exact" * exact
-        return f"{means}{search}. Bands and intervals hold in 95 % of cases."
+        some = f" Of a side's choices one in {self.every} is judged." if self.every > 1 else ""
+        return f"{means}{search}. Bands and intervals hold in 95 % of cases.{some}"
 
     def decisions(self, side: tuple[str, ...]) -> list[Decision]:
-        """Return the decisions of a side's judged seats between several moves, in order."""
-        found = []
+        """Return the decisions of a side's judged seats between several moves, in order.
+
+        Of too many they are one in ``every``.
+        """
+        found = [each for each in self._made(side) if not _is_forced(each)]
+        every = max(1, -(-len(found) // DECISIONS))
+        self.every = max(self.every, every)
+        return found[::every]
+
+    def forced(self) -> int:
+        """Return how many moves of the judged seats had no alternative."""
+        return sum(_is_forced(each) for side in self.judged_sides() for each in self._made(side))
+
+    def _made(self, side: tuple[str, ...]) -> Iterator[Decision]:
+        """Yield the moves of a side's judged seats that can be judged."""
         for number, (game, state, played) in enumerate(self.moves):
             seats = [seat for seat in played.actor.seats if seat in side and seat in self.seats]
             if isinstance(played.actor, Chance) or not seats or not played.steps:
                 continue
-            if isinstance(played.move, HiddenMove) or len(game.moves_for(state, seats[0])) < 2:
-                continue
-            found.append(Decision(game, state, seats[0], played, number))
-        every = -(-len(found) // DECISIONS)
-        return found[::every] if every > 1 else found
+            if not isinstance(played.move, HiddenMove):
+                yield Decision(game, state, seats[0], played, number)
 
     def bounds(self, game: AnyGame, state: Any) -> Any:
         """Return the bounds of the first side's chance by exact search."""
@@ -158,6 +170,10 @@ class MatchJudge:
     def plain(self) -> bool:
         """True for a game without an evaluation."""
         return scale_of(self.game) is None
+
+
+def _is_forced(decision: Decision) -> bool:
+    return len(decision.game.moves_for(decision.state, decision.seat)) < 2
 
 
 def sides_of(game: AnyGame) -> list[tuple[str, ...]]:

@@ -175,6 +175,8 @@ class Review(Finding):
         """The moves that cost most, in the order of the game; up to three of a side."""
         self.reviewed = work.seats
         """The seats whose moves were judged."""
+        self.searched_all = not work.guessed
+        """True if no decision was left to games that are played on: none is open to chance."""
         self.method = work.method(work.exact)
         """The way in which the chances were found, in a sentence or two."""
         self.title = f"{work.game.title}, looked back at"
@@ -226,6 +228,8 @@ class Review(Finding):
         if not self.worst:
             names = [capitalise(seat) for seat in self.reviewed]
             who = "the players" if len(names) > 2 else join_list(names)
+            if self.searched_all:
+                return f"No move of {who} could have been better."
             return f"No move of {who} was clearly worse than another: differences are in the noise."
         if len(self.worst) == 1:
             return "The move that cost most:"
@@ -255,11 +259,13 @@ def chance_text(chance: Estimate, exact: bool = False) -> str:
 
     >>> chance_text(Estimate(0.62, 0.5, 0.74, "%")), chance_text(Estimate(1, 1, 1, "%"), True)
     ('62 % (50 to 74)', '100 %')
+    >>> chance_text(Estimate(1, 0.73, 1, "%"))
+    'more than 99 % (73 to 100)'
     """
-    if chance.unit == "%" and not exact and not 0.005 <= chance.value < 0.995:
-        return "less than 1 %" if chance.value < 0.5 else "more than 99 %"
     scale, digits, unit = (100, 0, " %") if chance.unit == "%" else (1, 1, " points")
     value = f"{fixed(scale * chance.value, digits)}{unit}"
+    if chance.unit == "%" and not exact and not 0.005 <= chance.value < 0.995:
+        value = "less than 1 %" if chance.value < 0.5 else "more than 99 %"
     return value if exact else f"{value} ({_figures(chance.low, chance.high, scale, digits)})"
 
 
@@ -285,6 +291,8 @@ class Reviewing(MatchJudge):
     """The part of the work that is done."""
     doing: str = ""
     """The work being done, in a few words."""
+    guessed: bool = False
+    """True if moves were compared by games that were played on, not by exact search alone."""
 
     def _judged(self) -> tuple[str, ...]:
         """Return the seats whose moves are judged: of the persons or, without any, of all."""
@@ -329,10 +337,9 @@ class Reviewing(MatchJudge):
         for done, (title, number, game, state) in enumerate(reversed(stops)):
             result = game.result(state)
             if result is not None:
-                sides = [self.exactly(each) for each in self._paid(game, result)]
+                sides, exact = [self.exactly(each) for each in self._paid(game, result)], True
             else:
-                sides = yield from self._estimates(game, state, number)
-            exact = all(each.low == each.high for each in sides)
+                sides, exact = yield from self._estimates(game, state, number)
             self.points.insert(0, Chances(title, number, tuple(sides), exact))
             self.part = 0.4 * (done + 1) / len(stops)
 
@@ -341,11 +348,14 @@ class Reviewing(MatchJudge):
         return [(1 + each) / 2 for each in payoffs] if game.pays == "win" else payoffs
 
     def _estimates(self, game: AnyGame, state: Any, number: int) -> Any:
-        """Return each side's chance by exact search or playouts."""
+        """Return each side's chance by exact search or playouts, and True if it is exact.
+
+        Playouts that are all alike have an interval without width, and prove nothing.
+        """
         sides = sides_of(game)
         low, high = yield from self.bounds(game, state)
         if low == high:
-            return [self.exactly(each) for each in (low, 1 - low)[: len(sides)]]
+            return [self.exactly(each) for each in (low, 1 - low)[: len(sides)]], True
         found: list[SeatValues] = []
         scale = scale_of(game)
         constant = scale is not None and game.playout_moves == 0
@@ -354,7 +364,7 @@ class Reviewing(MatchJudge):
             found.append(judge.playout(self.whole(game, state, judge)))
             yield
         values = [[each[side[0]] for each in found] for side in sides]
-        return [estimate(each, self.unit, scale) for each in values]
+        return [estimate(each, self.unit, scale) for each in values], False
 
     # --- worst moves -------------------------------------------------------------------------
 
@@ -396,10 +406,14 @@ class Reviewing(MatchJudge):
         moves = compared_moves(judge, decision, worlds[0])
         bounds = [self._bounds_after(decision, move) for move in moves]
         (low, high), others = bounds[0], bounds[1:]
-        if low >= max(most for _, most in others):
+        top = max(most for _, most in others)
+        if len(moves) < len(game.moves_for(state, seat)) and can_solve(game):
+            top = max(top, self.own_bounds(game, state, seat)[1])  # a move that isn't compared
+        if low >= top:
             return None
-        if low == high and max(others)[0] >= max(most for _, most in others):
+        if low == high and max(others)[0] >= top:
             return self._known_better(decision, moves[1:], others, low)
+        self.guessed = True
         own = Bandit(seat, moves, judge.pick)
         roots = [Node(judge, world) for world in worlds]
         for root in roots:

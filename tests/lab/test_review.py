@@ -220,6 +220,63 @@ def test_worm_derby_moves_are_a_sample_with_the_one_made() -> None:
     assert len(pp.review(match, playouts=2).chances) >= 2
 
 
+@pytest.mark.parametrize("name", ["activator", "worm_derby"])
+def test_an_evaluation_of_a_half_is_no_exact_chance(name: str) -> None:
+    """Its interval has no width, as no slope changes it; nothing was searched to the end."""
+    match = Match(pp.game(name), seed=1)
+    found = pp.review(match, playouts=2)
+    (start,) = found.chances
+    assert {each.figures for each in start.sides} == {(0.5, 0.5, 0.5)}
+    assert not start.exact
+    assert "exact" not in found.method
+    assert "50 % (50 to 50)" in found.table()
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "snakes_and_ladders"])
+def test_a_game_without_a_worse_move_and_without_a_guess_speaks_of_no_noise(name: str) -> None:
+    game = example_game(name)
+    match = perfect(game, 0) if name == "tic_tac_toe" else random_game(game, 3)
+    assert pp.review(match, playouts=SMALL).verdict().endswith("could have been better.")
+
+
+def test_a_better_move_that_is_not_compared_makes_no_cost_certain(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Suns could win on c2; of too many moves only others are compared, as if they held a draw."""
+    match = Match(example_game("tic_tac_toe"), seed=1)
+    for place in ("a2", "a1", "b2", "b1", "a3"):
+        match.play(place)
+    work = Reviewing(match, "suns", SMALL)
+    decision = work.decisions(("suns",))[-1]
+    c1 = match.game.parse_move(decision.state, "c1")
+    monkeypatch.setattr(review_module(), "compared_moves", lambda *_: [decision.played.move, c1])
+    half = {str(c1): (0.5, 0.5)}
+    monkeypatch.setattr(work, "_bounds_after", lambda _, move: half.get(str(move), (0.0, 0.0)))
+    found = result_of(work._better(decision))
+    assert found is not None
+    assert not found.exact
+
+
+def result_of(steps: Any) -> Any:
+    """Return what a generator returns."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def test_of_a_long_match_one_choice_in_some_is_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "DECISIONS", 2)
+    match = Match(example_game("tic_tac_toe"), seed=1)
+    for place in ("b2", "a1", "a3", "c1", "b1", "b3", "a2", "c2", "c3"):
+        match.play(place)
+    found = pp.choices(match, playouts=2)
+    assert [each.move for each in found.choices] == ["b2", "a1", "b1", "b3"]
+    assert found.forced == 1, "the last one; the choices left out were no forced moves"
+    assert "Of a side's choices one in 2 is judged." in found.remarks[0]
+
+
 def test_a_match_without_moves() -> None:
     found = pp.review(Match(example_game("tic_tac_toe")), playouts=SMALL)
     assert [point.title for point in found.chances] == ["Start"]
@@ -303,7 +360,7 @@ def test_estimates_have_a_width_unless_they_are_exact() -> None:
     evaluated = estimate([0.8], "%", Scale(1, 0.5, 1.5))
     assert evaluated.low < 0.8 < evaluated.high
     assert paired([0.2], 0.05, "%").low < 0
-    assert chance_text(won) == "more than 99 %"
+    assert chance_text(won) == "more than 99 % (73 to 100)"
 
 
 def test_chances_of_sides_add_up() -> None:
