@@ -55,7 +55,8 @@ class Hamlet(Board):
         elif place == "hall":
             table.score[table.seat] += 1
             table.first = table.seat
-            table.say(f"HA-4 {table.seat} begins the next round.")
+            begins = " and begins the next round" if table.round < self.rounds else ""
+            table.say(f"HA-4 {table.seat} gets a point{begins}.")
         else:
             self.bring(table, WORK[place].split() if place in WORK else table.draw("bag", 2))
             table.gather("bag")

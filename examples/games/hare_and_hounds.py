@@ -49,7 +49,8 @@ class HareAndHounds(Board):
     def winner(self, table):
         if table["a2"] == "hare":
             return "hare", "HH-4 the hare escapes to a2."
-        if table.turn >= self.patience:
+        here = table.of("hare")[0]
+        if table.turn >= self.patience and not all(table[near] for near in table.next_to(here)):
             return "hare", f"HH-4 after {table.turn} turns the hare is still free."
 
     def stuck(self, table):

@@ -35,20 +35,23 @@ class Mancala(Board):
 
     def move(self, table, pit):
         row, store = self.side(table)
-        other = NORTH if row is SOUTH else SOUTH
-        last = ready.sow(table, pit, [*row, store, *other])
+        last = ready.sow(table, pit, [*row, store, *(NORTH if row is SOUTH else SOUTH)])
         table.say(f"MA-2 {table.seat} sows {pit}; the last stone falls into {last}.")
-        if last == store:
+        if last == store and not self.is_over(table):
             table.say(f"MA-3 {table.seat} moves again.")
             table.again()
         elif last in row and table[last] == 1 and table[OPPOSITE[last]]:
             taken = table.take(last) + table.take(OPPOSITE[last])
             table[store] += taken
             table.say(f"MA-4 {table.seat} captures {taken} stones.")
-        if not any(table[each] for each in row) or not any(table[each] for each in other):
+        if self.is_over(table):
+            table.say("MA-5 a row is empty: the stones of the other row go to its store.")
             table["right"] += sum(table.take(each) for each in SOUTH)
             table["left"] += sum(table.take(each) for each in NORTH)
         table.score = {"south": table["right"], "north": table["left"]}
+
+    def is_over(self, table):
+        return not all(any(table[pit] for pit in row) for row in (SOUTH, NORTH))
 
     def winner(self, table):
         if not any(table[pit] for pit in SOUTH + NORTH):

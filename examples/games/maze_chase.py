@@ -57,8 +57,9 @@ class MazeChase(Board):
             table.say(f"MC-3 the hunter heads for {path[-1]}: {here}-{path[0]}.")
 
     def winner(self, table):
-        if not all(table.of(seat) for seat in self.seats):
-            return "draw", "MC-4 the hunter eats one of you: you lose together."
+        eaten = [seat for seat in self.seats if not table.of(seat)]
+        if eaten:
+            return "draw", f"MC-4 the hunter eats {' and '.join(eaten)}: you lose together."
         if not table.count("coin"):
             won, coins = table.taken > table.eaten, f"{table.taken} to {table.eaten} in coins"
             if won:

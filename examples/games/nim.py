@@ -18,7 +18,7 @@ class Nim(Board):
     rulebook = """
         NIM-1 Set-up. There are three heaps: 3, 5 and 7.
         NIM-2 Move. Take one or more from one heap.
-        NIM-3 End. Who takes the last one wins.
+        NIM-3 End. Who takes the last one wins; or loses, where that is agreed.
         """
 
     def setup(self, table):

@@ -33,12 +33,12 @@ class OhHell(Board):
         table.deals += 1
         table.bids, table.taken, table.order = {}, dict.fromkeys(self.seats, 0), []
         table.gather()
-        table.deal(self.cards, say=f"OH-1 each gets {self.cards} cards.")
+        table.deal(self.cards, say=f"OH-1 each gets a hand of {self.cards}.")
         table.draw(to="trump", say="OH-1 the trump suit is that of the {card}.")
 
     def why_not_bid(self, table, bid):
         if bid > self.cards:
-            return f"OH-2 there are only {self.cards} tricks"
+            return f"OH-2 there are no more tricks than {self.cards}"
 
     def move_bid(self, table, bid):
         table.bids[table.seat] = bid

@@ -112,8 +112,8 @@ class Steep(Board):
         table.say(f"ST-3 {table.seat} rests.")
 
     def winner(self, table: Table) -> ready.Ending | None:
-        won = table.score[table.seat] >= self.goal
-        return (table.seat, f"ST-5 {table.seat} has {self.goal} cliffs.") if won else None
+        has = table.score[table.seat]
+        return (table.seat, f"ST-5 cliffs of {table.seat}: {has}.") if has >= self.goal else None
 
     def evaluate(self, table: Table, seat: str) -> float:
         """Count camps, and ropes as camps; before a roll half a ledge more, and the risk."""

@@ -641,11 +641,10 @@ class BoardGame(OwnGame):
         """Return the reason that a move isn't listed: the first pick that no listed move has."""
         legal = [each.picks for each in self.moves_for(state, seat)]
         for size, pick in enumerate(move.picks):
-            before = move.picks[:size]
-            options = list(dict.fromkeys(e[size] for e in legal if e[:size] == before and e[size:]))
+            options = _next_picks(legal, move.picks[:size])
             if pick not in options:
-                return self._no_option(state, seat, before, pick, options)
-        return f"{move} is only a part of a move: it continues to {_some(options)}"
+                return self._no_option(state, seat, move.picks[:size], pick, options)
+        return f"{move} is only a part of a move; {_some(_next_picks(legal, move.picks), 'next')}"
 
     def _no_option(
         self, state: State, seat: str, before: tuple[Pick, ...], pick: Pick, options: list[Pick]
@@ -1197,10 +1196,17 @@ def _parts(move: Move) -> dict[str, str]:
     return {name: str(pick) for name, pick in named if pick is not None}
 
 
-def _some(options: Sequence[Pick]) -> str:
+def _next_picks(moves: Iterable[tuple[Pick, ...]], before: tuple[Pick, ...]) -> list[Pick]:
+    """Return what follows some picks in the moves that begin with them."""
+    size = len(before)
+    found = (each[size] for each in moves if each[:size] == before and each[size:])
+    return list(dict.fromkeys(found))
+
+
+def _some(options: Sequence[Pick], word: str = "possible") -> str:
     """Return the options in words, at most a few."""
     few = ", ".join(map(str, options[:MOST_LISTED]))
-    return f"possible: {few}{' …' if len(options) > MOST_LISTED else ''}"
+    return f"{word}: {few}{' …' if len(options) > MOST_LISTED else ''}"
 
 
 def _far_apart(candidates: Iterable[tuple[Pick, ...]]) -> Iterator[tuple[Pick, ...]]:

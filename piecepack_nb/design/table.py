@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -170,7 +170,27 @@ class Due(BaseException):
 
 
 class Points(dict[str, int]):
-    """The points of each seat; it says so where it is taken for a number."""
+    """The points of all seats; it says so where it is taken for a number, or for other seats'.
+
+    It begins with all seats, and refuses a wrong entry at once, so that the line of code is named.
+    """
+
+    def __init__(self, score: Mapping[str, int]) -> None:
+        super().__init__(score)
+        self._seats = tuple(score)
+
+    def __missing__(self, seat: object) -> int:
+        """Raise BadInput for what is no seat, or has been deleted."""
+        raise _no_seat_of_score(seat, tuple(self))
+
+    def __setitem__(self, seat: str, points: int) -> None:
+        """Set the points of a seat; raise BadInput for what is no seat, or no whole number."""
+        check_points(seat, points, self._seats)
+        super().__setitem__(seat, points)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let copies be plain dictionaries, which are filled entry by entry."""
+        return dict, (dict(self),)
 
     def _no_number(self, other: object) -> Any:
         """Raise BadInput: the points of which seat?"""
@@ -1044,7 +1064,7 @@ class Table:
         if name in self._PARTS:
             object.__setattr__(self, name, value)
         elif name == "score" and isinstance(value, dict):
-            self._score = Points(value)
+            self._score = Points(_frozen_score(value, self.seats))
         elif name == "phase" and value in self._setting.phases:
             self._phase = value
         elif name == "phase" and self._setting.phases:
@@ -1226,12 +1246,21 @@ def winners_of(found: object, seats: Sequence[str]) -> tuple[str, ...] | None:
 
 def _frozen_score(score: Mapping[Any, Any], seats: Sequence[str]) -> FrozenDict[str, int]:
     for seat, points in score.items():
-        if seat not in seats:
-            known = ", ".join(seats) + did_you_mean(seat, seats)
-            raise invalid("a seat in table.score", seat, f"one of {known}")
-        if type(points) is not int:
-            raise invalid(f"table.score[{seat!r}]", points, "a whole number")
+        check_points(seat, points, seats)
     return FrozenDict((seat, score.get(seat, 0)) for seat in seats)
+
+
+def check_points(seat: object, points: object, seats: Collection[str]) -> None:
+    """Raise BadInput for an entry of the score that isn't a seat's whole number."""
+    if seat not in seats:
+        raise _no_seat_of_score(seat, tuple(seats))
+    if type(points) is not int:
+        raise invalid(f"table.score[{seat!r}]", points, "a whole number")
+
+
+def _no_seat_of_score(seat: object, seats: Sequence[str]) -> BadInput:
+    known = ", ".join(seats) + did_you_mean(seat, seats)
+    return invalid("a seat in table.score", seat, f"one of {known}")
 
 
 def _path_to(end: str, before: Mapping[str, str]) -> list[str]:

@@ -49,7 +49,9 @@ class Alquerque(Board):
         jumps = ready.all_jumps(table)
         if jumps:
             return ready.must_jump(table, jumps, (start, *ends), clause="AQ-4")
-        return self.why_no_step(table, start, ends[-1] if len(ends) == 1 else start)
+        if len(ends) != 1:
+            return "AQ-2 a move without a jump is one step to another point"
+        return self.why_no_step(table, start, *ends)
 
     def move(self, table, start, *ends):
         came = {at: place for at, place in table._came.items() if at != start}

@@ -58,9 +58,11 @@ class AmericanCheckers(Board):
 
     def why_not(self, table, start, *ends):
         jumps = self.jumps(table)
-        if not jumps:
-            return self.why_no_step(table, start, ends[-1] if len(ends) == 1 else start)
-        return ready.must_jump(table, jumps, (start, *ends), clause="CK-4")
+        if jumps:
+            return ready.must_jump(table, jumps, (start, *ends), clause="CK-4")
+        if len(ends) != 1:
+            return "CK-2 a move without a jump is one step to another square"
+        return self.why_no_step(table, start, *ends)
 
     def move(self, table, start, *ends):
         quiet = isinstance(table[start], list) and ends[0] in table.around(start)

@@ -58,12 +58,14 @@ class AwithlaknannaiMosona(Board):
 
     def why_not(self, table, start, *ends):
         jumps = ready.all_jumps(table)
-        if not jumps:
-            away = ends[-1] if len(ends) == 1 else start
-            return ready.step(table, start, away, None, clause="AM-2") or ready.on_empty(
-                table, away, clause="AM-2"
-            )
-        return ready.must_jump(table, jumps, (start, *ends), clause="AM-4")
+        if jumps:
+            return ready.must_jump(table, jumps, (start, *ends), clause="AM-4")
+        if len(ends) != 1:
+            return "AM-2 a move without a jump is one step to another point"
+        end = ends[0]
+        return ready.step(table, start, end, None, clause="AM-2") or ready.on_empty(
+            table, end, clause="AM-2"
+        )
 
     def move(self, table, start, *ends):
         table._quiet_turns += 1

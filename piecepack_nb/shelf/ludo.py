@@ -70,6 +70,7 @@ class Ludo(Board):
     def move(self, table, start):
         end = self.way(table, start)[-1]
         seat, there = table.owner(end), table[end] or []
+        table.say(f"LU-{3 if start == YARDS[table.seat] else 4} {table.seat} moves {start}-{end}.")
         if there and seat != table.seat:
             table[YARDS[seat]], there = [*(table[YARDS[seat]] or []), *there], []
             table.say(f"LU-5 {table.seat} sends a coin of {seat} back from {end}.")
@@ -83,8 +84,6 @@ class Ludo(Board):
             return table.seat, f"LU-7 {table.seat} is home with every coin."
 
     def evaluate(self, table, seat):
-        far = dict.fromkeys(YARDS, 0)
-        for each in YARDS:
-            on_route = [place for place in table.of(each) if place in ROUTES[each]]
-            far[each] = sum(len(table[p]) * (ROUTES[each].index(p) + 15) for p in on_route)
+        on = {each: [p for p in table.of(each) if p in ROUTES[each]] for each in YARDS}
+        far = {s: sum(len(table[p]) * (ROUTES[s].index(p) + 15) for p in on[s]) for s in on}
         return (far[seat] - max(far[each] for each in YARDS if each != seat)) / 60

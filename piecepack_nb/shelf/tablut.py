@@ -53,8 +53,8 @@ class Tablut(Board):
         table.carry(start, end)
         for ray in table.rays(end):
             if ray and table.owner(ray[0]) == table.rival and self.falls(table, ray, end):
-                taken = table.take(ray[0])
-                table.say(f"TB-4 {table.seat} takes the {taken.split()[-1]} on {ray[0]}.")
+                taken = table.take(ray[0]).split()[-1].removesuffix("s")
+                table.say(f"TB-4 {table.seat} takes the {taken} on {ray[0]}.")
 
     def falls(self, table, ray, end):
         beside = table.next_to(ray[0])

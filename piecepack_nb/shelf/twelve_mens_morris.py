@@ -6,7 +6,6 @@ from piecepack_nb.design import Board, option, ready
 STRAIGHT = """
     a7 d7 g7, b6 d6 f6, c5 d5 e5, a4 b4 c4, e4 f4 g4, c3 d3 e3, b2 d2 f2, a1 d1 g1
     a1 a4 a7, b2 b4 b6, c3 c4 c5, d1 d2 d3, d5 d6 d7, e3 e4 e5, f2 f4 f6, g1 g4 g7"""
-SLANT = "a1 b2 c3, a7 b6 c5, g1 f2 e3, g7 f6 e5"
 
 
 @register
@@ -15,7 +14,7 @@ class TwelveMensMorris(Board):
     author = "traditional, adapted by Dan Burkey and Trevor L. Davis"
     licence = "CC BY-SA 4.0"
     source = "github.com/piecepackr/pprules, twelve-mens-morris, version 1.2, 2022"
-    places = Board.points(f"{STRAIGHT}, {SLANT}")
+    places = Board.points(f"{STRAIGHT}, a1 b2 c3, a7 b6 c5, g1 f2 e3, g7 f6 e5")
     pieces = "coin"
     playout_moves = 30
     coins = option(12, "How many coins each has.", "TM-1", low=11, high=12)
@@ -51,18 +50,21 @@ class TwelveMensMorris(Board):
         return [(at, to) for at in table.own for to in ends or table.next_to(at) if not table[to]]
 
     def why_not(self, table, *points):
-        step = points[: 1 if table.hand[table.seat] else 2]
+        start, step = points[0], points[: 1 if table.hand[table.seat] else 2]
+        if not table.hand[table.seat] and table[start] != table.seat:
+            return f"TM-3 {start} has no coin of {table.seat}"
         if step not in self.steps(table):
-            return f"TM-{2 * len(step) - 1} no coin can go to {step[-1]} now"
-        if points not in self.moves(table) and table._back[table.seat] == "-".join(points):
-            return f"TM-5 the coin made a mill with {points[1]} in the turn before"
-        if points not in self.moves(table):
-            return "TM-2 a new mill, and nothing else, takes an enemy, from no mill if it can"
+            why = "is taken" if table[step[-1]] else f"is not next to {start} on a line"
+            return f"TM-{1 if table.hand[table.seat] else 3} {step[-1]} {why}"
+        moves = [move for move in self.moves(table) if move[: len(step)] == step]
+        swung = f"TM-5 the coin left a mill with {step[-1]} in your last turn"
+        mill = "TM-2 a new mill, and nothing else, takes an enemy, from no mill if it can"
+        return None if points in moves else mill if moves else swung
 
     def mills(self, table, place, seat, left=""):  # as if a coin from ``left`` were on ``place``
         lines = table.places.lines if self.slant_mills else table.places.lines[:16]
-        rows = [[each for each in row if each != place] for row in lines if place in row]
-        return sum(all(table[each] == seat and each != left for each in row) for row in rows)
+        own = {*table.of(seat)} - {left} | {place}
+        return sum(place in row and own.issuperset(row) for row in lines)
 
     def takeable(self, table):
         enemies = table.of(table.rival)
@@ -74,8 +76,7 @@ class TwelveMensMorris(Board):
         swings = taken and not (placing or self.rebuilds) and self.mills(table, start, table.seat)
         table._back[table.seat] = f"{end}-{start}" if swings else ""
         table.hand[table.seat] -= placing
-        del table[start]
-        table[end] = table.seat
+        table[start], table[end] = None, table.seat
         for enemy in taken:
             del table[enemy]
             table.say(f"TM-2 {table.seat} has a mill and takes the coin on {enemy}.")
@@ -83,8 +84,7 @@ class TwelveMensMorris(Board):
     def winner(self, table):
         if not table.hand[table.rival] and len(table.of(table.rival)) < 3:
             return table.seat, f"TM-6 {table.rival} has two coins left."
-        if table.turn >= self.turns:
-            return "draw", "TM-7 nobody got so far."
+        return ("draw", "TM-7 nobody got so far.") if table.turn >= self.turns else None
 
     def stuck(self, table):
         return ready.no_move_left(table, clause="TM-6")

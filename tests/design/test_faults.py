@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -310,3 +311,41 @@ def test_docs_knows_a_board_and_suggests_it(capsys) -> None:
     assert "A game in one class" in capsys.readouterr().out
     assert main(["docs", "board"]) != 0
     assert "did you mean 'Board'?" in capsys.readouterr().err
+
+
+# --- Scores ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("table.score['sun'] += 1", "a seat in table.score is 'sun'; .*did you mean 'suns'"),
+        ("table.score['sun'] = 1", "a seat in table.score is 'sun'; .*did you mean 'suns'"),
+        ("table.score = {'sun': 1}", "a seat in table.score is 'sun'; .*did you mean 'suns'"),
+        ("table.score['suns'] = 'x'", r"table\.score\['suns'\] is 'x'; expected a whole number"),
+    ],
+)
+def test_a_wrong_entry_of_the_score_names_the_function_and_the_line(wrong: str, said: str) -> None:
+    made: dict[str, object] = {}
+    exec(f"def move(self, table, place):\n    {wrong}\n", made)
+    body = {"places": Board.squares(2, 2), "move": made["move"]}
+    pp.register(type("Points", (Board,), body))
+    match = pp.Match(pp.game("points"), seed=1)
+    with pytest.raises(BadInput, match=rf"Points\.move\(table, '\w+'\), line 2.*: {said}"):
+        match.play(match.moves()[0])
+
+
+def test_a_score_can_be_cleared_copied_and_made_anew() -> None:
+    class Anew(Board):
+        places = Board.squares(2, 2)
+
+        def move(self, table, place):
+            kept = copy.deepcopy(table.score)
+            kept["nobody"] = 1
+            table.score.clear()
+            table.score["suns"] = 2
+
+    pp.register(Anew)
+    match = pp.Match(pp.game("anew"), seed=1)
+    match.play(match.moves()[0])
+    assert match.state.score == {"suns": 2, "moons": 0}

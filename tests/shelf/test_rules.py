@@ -606,3 +606,65 @@ def test_backgammon_is_won_by_the_last_coin_off() -> None:
     match = backgammon(5, 6, s2=1, m24=2, score={"suns": 14, "moons": 3})
     match.play("2-0")
     assert (match.result.winners, match.result.clause) == (("suns",), "BG-7")
+
+
+# --- What they say --------------------------------------------------------------------------------
+
+
+def reason(match: Any, move: str) -> str:
+    found = match.refusal(move)
+    return f"{found.clause} {found.text}"
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "two", "text"),
+    [
+        ("alquerque", "d3", "d3-d2-c2", "AQ-2 a move without a jump is one step to another point"),
+        ("american_checkers", "a3", "a3-b4-c5",
+         "CK-2 a move without a jump is one step to another square"),
+        ("awithlaknannai_mosona", "b1", "b1-c2-d3",
+         "AM-2 a move without a jump is one step to another point"),
+    ],
+)  # fmt: skip
+def test_a_start_alone_and_two_steps_are_refused_as_such(
+    name: str, start: str, two: str, text: str
+) -> None:
+    """They once were "d3 isn't in front of d3"."""
+    match = pp.Match(name, seed=1)
+    while match.refusal(start).text.startswith("you can jump"):  # type: ignore[union-attr]
+        match.play(match.moves()[0])
+    assert reason(match, start) == reason(match, two) == text
+
+
+def test_morris_says_what_is_wrong_with_a_step() -> None:
+    match = morris("suns", 2, suns="a1 b2", moons="g1 g4 g7 d5")
+    assert reason(match, "d5") == "TM-1 d5 is taken"
+    match = morris("suns", suns="a1 a7 b4 d7", moons=MOONS.replace("b4", "d5"))
+    assert reason(match, "g4-f6") == "TM-3 g4 has no coin of suns"
+    assert reason(match, "a1") == "TM-3 a1 is taken"
+    assert reason(match, "d7-a7") == "TM-3 a7 is taken"
+    assert reason(match, "a7-d1") == "TM-3 d1 is not next to a7 on a line"
+    assert [step.event.clause for step in match.play("b4-b2")] == ["TM-3"]
+
+
+def test_morris_a_swing_back_is_refused_with_an_enemy_named_too() -> None:
+    match = morris("suns", suns="a7 a4 a1 b6 b2", moons="g7 g4 f2 e4 d5")
+    match.play("a4-b4-e4")
+    match.play("g4-f4")
+    text = "TM-5 the coin left a mill with a4 in your last turn"
+    assert reason(match, "b4-a4") == reason(match, "b4-a4-f2") == text
+
+
+def test_ludo_says_from_where_to_where_a_coin_goes() -> None:
+    said = [(step.event.clause, step.event.text) for step in ludo("null").play("l12")]
+    assert said[0] == ("LU-3", "Suns moves l12-i14.")
+    match = ludo("ace", i14=["suns"], i13=["arms"])
+    said = [(step.event.clause, step.event.text) for step in match.play("i14")]
+    assert said[0] == ("LU-4", "Suns moves i14-i13.")
+
+
+def test_tablut_takes_a_defender_not_defenders() -> None:
+    match = at("tablut", "attackers", c3="attackers", d3="defenders", f3="attackers",
+               e9="attackers", g5="defenders king")  # fmt: skip
+    said = " ".join(step.event.text for step in match.play("f3-e3"))
+    assert "Attackers takes the defender on d3." in said
