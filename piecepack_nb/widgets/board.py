@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from threading import RLock
 from typing import Any, NamedTuple
 
@@ -38,11 +39,12 @@ class Pick(NamedTuple):
     shift: bool = False
 
 
-def read_message(content: Any, scene: Scene, serial: int) -> Pick | None:
+def read_message(content: Any, scene: Scene, *serials: int) -> Pick | None:
     """Return the pick of a page's message, or None for "cancel".
 
-    Raises BadInput for anything else: an invalid message, a spot or drag that ``scene`` doesn't
-    offer, or a pick on an older position.
+    ``serials`` are the numbers of the position, one for each time that it was shown. Raises
+    BadInput for anything else: an invalid message, a spot or drag that ``scene`` doesn't offer, or
+    a pick on an older position.
     """
     if not isinstance(content, Mapping) or content.get("kind") not in ("pick", "cancel"):
         raise invalid("the page's message", content, "a pick or a cancel")
@@ -50,7 +52,7 @@ def read_message(content: Any, scene: Scene, serial: int) -> Pick | None:
         raise invalid("the page's message", content, "only " + ", ".join(sorted(FIELDS)))
     if type(content.get("serial")) is not int:
         raise invalid("the page's position number", content.get("serial"), "a whole number")
-    if content["serial"] != serial:
+    if content["serial"] not in serials:
         raise BadInput("The board has changed since you chose that. Choose again.")
     return None if content["kind"] == "cancel" else _read_pick(content, scene)
 
@@ -146,6 +148,7 @@ class BoardWidget(Output, anywidget.AnyWidget):
         speed, self._complete = _speed(speed), False
         self._checked = (lambda scene: scene) if trusted else check_scene
         self._scene, self._serial, self._messages = self._checked(scene), 1, 0
+        self._same = (1, 1)
         self._film: Film | None = None
         self._keyframe: Scene | None = None
         self._ground: tuple[object, object] | None = None
@@ -191,6 +194,13 @@ class BoardWidget(Output, anywidget.AnyWidget):
     def serial(self) -> int:
         """The number of the position; a pick must name the current one."""
         return self._serial
+
+    @contextmanager
+    def same_position(self) -> Iterator[None]:
+        """Show the same position again, with other marks; a pick made just before still counts."""
+        before = self._serial
+        yield
+        self._same = (before, self._serial)
 
     def show(self, scene: Scene) -> None:
         """Show ``scene`` at once and end any animation; raise BadInput for an invalid scene."""
@@ -345,7 +355,9 @@ class BoardWidget(Output, anywidget.AnyWidget):
     def _answer(self, content: Any) -> None:
         if self.busy:
             raise BadInput("Python is still working on this board. Wait a moment.")
-        pick = read_message(content, self._scene, self._serial)
+        before, after = self._same
+        serials = (before, after) if after == self._serial else (self._serial,)
+        pick = read_message(content, self._scene, *serials)
         if pick is None:
             for cancelled in tuple(self._cancel_callbacks):
                 cancelled()

@@ -678,14 +678,16 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
     def _advise(self, hint: Hint, move: str = "", numbers: str = "") -> None:
         """Show a hint in its card and on the board, and announce it once."""
         self._hint = hint
-        self._show_draft(self.draft)
+        with self.same_position():  # whoever picked while the bot was thinking means this board
+            self._show_draft(self.draft)
         card = {"do": hint.do, "why": hint.why, "move": move, "numbers": numbers}
         self.set_trait("hint_card", card)
         self.say(hint.text, kind="hint")
 
     def _do_hide_hint(self) -> None:
         self._forget_hint()
-        self._show_draft(self.draft)
+        with self.same_position():
+            self._show_draft(self.draft)
 
     def _forget_hint(self) -> None:
         self._hint = None

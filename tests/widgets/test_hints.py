@@ -13,6 +13,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.actors import Chance, Simultaneous
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match import Match
 from piecepack_nb.scene.hints import Hint
@@ -135,6 +136,20 @@ def test_a_hint_stays_while_the_move_is_made_in_parts_and_goes_with_it() -> None
     table.play("b2-b3")
     assert table.hint_card == {}
     assert arrow not in table.scene.marks
+
+
+def test_a_pick_made_while_the_bot_seeks_a_hint_counts_and_one_on_an_older_board_does_not() -> None:
+    table = pp.play("activator", journal=False)
+    pick = {"kind": "pick", "spot": "b2", "gesture": "click", "serial": table.serial}
+    table.hint()  # the reader clicks before it has come
+    table._answer(pick)
+    assert table.draft[:1] == ("b2",)
+    with pytest.raises(BadInput, match="The board has changed"):
+        table._answer(pick)
+    pick |= {"spot": "b3", "serial": table.serial}
+    table._do_hide_hint()
+    table._answer(pick)
+    assert table.draft[:3] == ("b2", "0", "b3")
 
 
 def test_the_activator_has_a_hint_of_its_own_once_the_piece_has_moved() -> None:
