@@ -24,6 +24,11 @@ def with_article(noun: str) -> str:
     return f"{'an' if vowel and noun else 'a'} {noun}"
 
 
+def face_in_words(face: str) -> str:
+    """Return what a die shows as a sentence about a roll says it: an ace, a null, 3."""
+    return with_article(face) if face in ("ace", "null") else face
+
+
 def join_list(names: Iterable[str], last: str = "and") -> str:
     """Return names as a list in words.
 

@@ -29,7 +29,7 @@ from piecepack_nb.core.steps import (
     Sentence,
     Step,
 )
-from piecepack_nb.core.wording import capitalise, join_list
+from piecepack_nb.core.wording import capitalise, face_in_words, join_list
 from piecepack_nb.design.clauses import Clauses
 from piecepack_nb.design.hooks import (
     DesignError,
@@ -790,7 +790,7 @@ class BoardGame(OwnGame):
         after = self._run(base, made, steps, (*pending.outcomes, shown), pending.told)
         if not steps:
             verb = "draws" if pending.draws else "rolls"
-            text = f"{capitalise(pending.seat)} {verb} {join_list(shown)}."
+            text = f"{capitalise(pending.seat)} {verb} {join_list(map(face_in_words, shown))}."
             steps.append(_step(self.clauses.of(pending.hook), "draw", text, after, {"picks": []}))
         return after
 
@@ -890,7 +890,8 @@ class BoardGame(OwnGame):
         state = state._replace(dice=faces)
         if self.remembers:
             state = state._replace(past=(*state.past, ("", faces, False)))
-        text = "" if quiet else f"{capitalise(state.seat)} rolls {join_list(faces)}."
+        shown = "" if quiet else join_list(map(face_in_words, faces))
+        text = "" if quiet else f"{capitalise(state.seat)} rolls {shown}."
         clause = self.clauses.of_hook["rolled"]
         steps.append(_step(clause, "roll", text, state, {"dice": list(faces)}))
         return self._run(state, _Call("rolled", "rolled", state.seat, (), quiet), steps)

@@ -228,7 +228,8 @@ def ludo(dice: str, **changes: Any) -> Any:
 def test_ludo_only_a_null_enters_and_the_side_rolls_again() -> None:
     assert refused(ludo("5", h15=["suns"]), "l12") == "LU-3"
     match = ludo("null", h15=["suns"])
-    match.play("l12")
+    steps = match.play("l12")
+    assert [str(step) for step in steps] == ["Suns moves l12-i14. [LU-3]"]
     assert pieces(match)["i14"] == ("suns",)
     assert match.state.seat == "suns"
 
@@ -256,7 +257,9 @@ def test_ludo_a_third_null_ends_the_turn() -> None:
         match.roll()
         match.play("l12" if "i14" not in match.state.pieces else "i14")
     steps = match.roll()
-    assert "third null" in steps[-1].event.text
+    assert [step.event.text for step in steps] == [
+        "Suns rolls a null.", "Suns rolls a third null.",
+    ]  # fmt: skip
     assert match.state.seat == "moons"
 
 

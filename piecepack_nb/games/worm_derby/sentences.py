@@ -6,7 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from piecepack_nb.core.steps import Event, Sentence, Step, telling_clause
-from piecepack_nb.core.wording import capitalise, count_noun, full_stop, join_list
+from piecepack_nb.core.wording import (
+    capitalise,
+    count_noun,
+    face_in_words,
+    full_stop,
+    join_list,
+)
 from piecepack_nb.games.worm_derby.ruleset import Ruleset
 from piecepack_nb.games.worm_derby.state import State
 
@@ -14,7 +20,6 @@ TELLING = ("home", "out", "eaten", "stuck", "too short", "steps lost", "no steps
 """The kinds of the events whose clause explains a move, the most telling first."""
 LAID_OUT = ("set up", "tile placed")
 """The kinds of the events after which the worms may be there, side by side."""
-FACES = {"ace": "an ace", "null": "a null"}
 
 
 def sentences(ruleset: Ruleset, steps: Sequence[Step]) -> tuple[Sentence, ...]:
@@ -57,5 +62,5 @@ def _event(event: Event) -> str:
     """Return what happened besides steps."""
     data = event.data
     if event.kind == "roll":
-        return f"{capitalise(data['seat'])} rolls {FACES.get(data['face'], data['face'])}."
+        return f"{capitalise(data['seat'])} rolls {face_in_words(data['face'])}."
     return full_stop(capitalise(event.text))
