@@ -949,7 +949,7 @@ def _ace_prompt(game: WormDerby, state: State) -> str:
     options = []
     if game.ruleset.can_move_tile(state):
         inches = f"{game.ruleset.tile_reach:g} inches"
-        options.append(f"take up a tile, to move it up to {inches} and turn it")
+        options.append(f"take up a tile on the map, to move it up to {inches} and turn it")
     if game.ruleset.can_revive(state):
         options.append("bring an eaten disc back at an end of the worm")
     return f"{state.to_move.title()} rolled an ace: {', or '.join(options)}."

@@ -273,6 +273,13 @@ def test_an_illegal_tile_gives_its_reason_and_is_not_placed():
     assert "done" not in [piece.id for piece in there]
 
 
+def test_after_an_ace_the_prompt_leads_to_the_map_where_each_tile_can_be_taken_up():
+    game, state = tight("ace")
+    assert "take up a tile on the map" in VIEW.prompt(game, state, ())[0]
+    far = {name for name in spots_of(game, state, ()) if name.startswith("far tile")}
+    assert far == {f"far tile {number}" for number in range(1, len(state.tiles) + 1)}
+
+
 def test_a_tile_just_taken_up_is_not_refused():
     game, state = tight("ace")
     draft = picked(game, state, "tile 1")
