@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocket, expect
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance, Seat, Simultaneous
@@ -20,6 +22,7 @@ from piecepack_nb.core.match import Match
 from piecepack_nb.hosting.device import Device
 from piecepack_nb.hosting.tables import CLOSED, ENDED, TableSession
 from tests.browser.firefox import FIREFOX, in_firefox
+from tests.browser.lab import SECONDS
 from tests.conftest import GAMES
 from tests.lab.cells import from_cell
 
@@ -35,6 +38,9 @@ GAME: dict[str, Callable[[], AnyGame]] = {
 SECRETIVE = ("paco", "kuhn_poker")
 HEARD: dict[Page, list[str]] = {}
 """All messages to a page."""
+LINES: dict[Page, WebSocket] = {}
+"""The last connection of a page."""
+NUMBERS = count()
 Devices = dict[str, Page]
 Open = Callable[..., TableSession]
 
@@ -67,17 +73,37 @@ def visit(chromium: Browser) -> Iterator[Callable[..., Page]]:
             contexts.callback(context.close)
             page = context.new_page()
             HEARD[page] = []
-            page.on("websocket", lambda line: line.on("framereceived", partial(hear, page)))
+            page.on("websocket", partial(connected, page))
             page.goto(session.link(may))
+            page.locator('body[data-connected="yes"]').wait_for()
             return page
 
         yield opened
     HEARD.clear()
+    LINES.clear()
 
 
-def hear(page: Page, message: str | bytes) -> None:
-    """Keep a message to a page."""
-    HEARD[page].append(str(message))
+def connected(page: Page, line: WebSocket) -> None:
+    """Keep a page's connection, and each message to the page."""
+    LINES[page] = line
+    line.on("framereceived", lambda message: HEARD[page].append(str(message)))
+
+
+def caught_up(session: TableSession) -> None:
+    """Wait until the table has answered all requests, and has sent the devices its changes.
+
+    A move is in the record before they are sent.
+    """
+    done = Event()
+    session.rooms[0].worker.do(done.set)
+    assert done.wait(SECONDS), "the table is stuck"
+
+
+def hear_all(page: Page, device: Device) -> None:
+    """Wait until a page has all messages that were sent to it."""
+    mark = f"mark {next(NUMBERS)}"  # pages ignore a message of an unknown kind
+    with LINES[page].expect_event("framereceived", lambda message: mark in str(message)):
+        device.line.send({"kind": mark})
 
 
 def seated(session: TableSession, visit: Callable[..., Page]) -> Devices:
@@ -101,6 +127,7 @@ def say(page: Page, move: str) -> None:
 
 def play_one(session: TableSession, phones: Devices, random: Random) -> None:
     """Have the phone whose turn it is move, or some phone roll, and wait for the table."""
+    caught_up(session)
     match = session.rooms[0].table.match
     actor, before = match.to_act, len(match.record)
     assert actor is not None
@@ -111,22 +138,22 @@ def play_one(session: TableSession, phones: Devices, random: Random) -> None:
         move = str(random.choice([*match.game.moves_for(match.state, seat)][:60]))
     phone = phones[seat]
     say(phone, move)
-    expect(phone.locator(".ppnb-move-input-field")).to_have_value("")
-    for _ in range(200):
-        if len(match.record) > before:
-            return
-        phone.wait_for_timeout(50)
-    reply = phone.locator(".ppnb-move-input-reply").inner_text()
-    raise AssertionError(f"{seat} said {move!r} in vain: {reply}")
+    field, reply = (phone.locator(f".ppnb-move-input-{part}") for part in ("field", "reply"))
+    expect(field, f"{seat} says {move!r}").to_have_value("")  # emptied by the table's answer
+    caught_up(session)
+    assert len(match.record) > before, f"{seat} said {move!r} in vain: {reply.inner_text()}"
 
 
 def shows(page: Page, session: TableSession, seat: str) -> None:
     """Wait until a page shows the pieces of its device's scene: what its seat may see."""
+    caught_up(session)
     (room,) = session.rooms
     (device,) = room.devices_of(seat) if seat else [d for d in room.devices if d.may == "screen"]
+    hear_all(page, device)
+    scene = device.widget.scene
+    expect(page.locator(".ppnb-caption")).to_contain_text(scene.caption)
     page.locator("[data-playing]").wait_for(state="detached")
-    pieces = len(device.widget.scene.pieces)
-    expect(page.locator(".ppnb-board [data-piece]")).to_have_count(pieces)
+    expect(page.locator(".ppnb-board [data-piece]")).to_have_count(len(scene.pieces))
 
 
 def is_turn_over(match: Match, first: int) -> bool:
