@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import JSHandle, Locator, expect
 
 from piecepack_nb.scene import (
     Film,
@@ -37,6 +37,14 @@ COSTS = Layer("costs", "Costs")
 AIMS = Layer("aims", "Aims", on=False)
 WHY = Spot("b2", 1.5, 1.5, name="b2", role="why", tip="It costs 3 to b2.", clause="PM-32",
            preview=(Mark("path", points=((0.5, 0.5), (1.5, 0.5), (1.5, 1.5))),))  # fmt: skip
+
+
+NAMES = """(button) => {
+  const names = [];
+  new MutationObserver(() => names.push(button.ariaLabel))
+    .observe(button, {attributes: true, attributeFilter: ['aria-label']});
+  return names;
+}"""
 
 
 def where(i: int) -> float:
@@ -124,16 +132,15 @@ class FilmTable(BoardPage):
     def finer(self, name: str) -> Locator:
         return self.view.locator(".ppnb-nestedbar").get_by_role("button", name=name, exact=True)
 
+    def names_of(self, button: Locator) -> JSHandle:
+        """Begin to note the names that a button has from now on."""
+        return button.evaluate_handle(NAMES)
+
     def stands_at(self, i: int) -> None:
         """Wait until the timeline rests at frame i."""
         expect(self.view.locator(".ppnb-caption")).to_contain_text(f"Frame {i}.")
         expect(self.view.locator("[data-playing]")).to_have_count(0)
         expect(self.piece("pawn")).to_have_attribute("transform", at_rest(where(i)))
-
-    def stop_the_clock(self) -> None:
-        """Stop the clock; time passes only by ``page.clock.run_for``."""
-        self.page.clock.install(time=0)
-        self.page.clock.pause_at(3600)
 
     def saved_at(self, i: int) -> None:
         """Wait until the page has sent frame i to Python."""

@@ -24,6 +24,12 @@ from tests.scene.film_reader import unpack
 from tests.scene.showcase import showcase
 
 LOCAL = ("file:", "about:", "data:", "blob:")
+CAPTIONS = """(caption) => {
+  const said = [];
+  new MutationObserver(() => said.push(caption.textContent)).observe(caption, {childList: true});
+  return said;
+}"""
+"""Notes each caption: one that is shown for less than a second may go before a test looks."""
 HOSTILE = "</script><script>window.hacked=1</script><img src=x onerror='window.hacked=1'>"
 
 
@@ -95,9 +101,14 @@ def button(page: Page | FrameLocator, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True).first  # the search has some too
 
 
+def caption_of(scene: Scene) -> str:
+    """Return the text that a page shows of a scene."""
+    return f"{scene.clause} {scene.caption}".strip()
+
+
 def expect_caption(page: Page | FrameLocator, scene: Scene) -> None:
     """Assert that the page shows the scene's caption."""
-    expect(page.locator(".ppnb-caption")).to_have_text(f"{scene.clause} {scene.caption}".strip())
+    expect(page.locator(".ppnb-caption")).to_have_text(caption_of(scene))
 
 
 def test_the_page_opens_from_the_disk(
@@ -173,10 +184,14 @@ def test_the_page_plays_without_a_kernel(
     offline: Callable[..., Offline], file: Path, frames: tuple[Scene, ...]
 ) -> None:
     page = offline(reduced_motion="reduce").open(file)
+    captions = page.locator(".ppnb-caption").evaluate_handle(CAPTIONS)
     button(page, "Play").click()
-    expect_caption(page, frames[2])
+    page.wait_for_function("captions => captions.length > 1", arg=captions)
     button(page, "Pause").click()
     expect(button(page, "Play")).to_be_visible()
+    said = captions.json_value()
+    assert said == [caption_of(frame) for frame in frames[1 : len(said) + 1]]
+    assert len(said) < len(frames) - 1, "it pauses before the end"
 
 
 def test_a_clause_opens_its_text(

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from piecepack_nb.scene import Film, Piece, pack
 from tests.browser.blank import BlankPage
-from tests.browser.board_table import LONG, small
+from tests.browser.board_table import LONG, small, stop_the_clock
 from tests.browser.film_table import FRAMES, FilmOpener, FilmTable, film, film_opener, frame
 
 CAPTIONS = """() => { const said = [], at = document.querySelector('.ppnb-caption');
@@ -30,10 +30,11 @@ def test_the_timeline_plays_every_frame_and_can_restart(table: FilmOpener) -> No
     shown.blank.update(speed=4)
     for first in (7, 1):
         captions = shown.page.evaluate_handle(CAPTIONS)
+        names = shown.names_of(shown.button("Play"))
         shown.button("Play").click()
-        expect(shown.button("Pause")).to_be_visible()
         shown.stands_at(FRAMES - 1)
         expect(shown.button("Play")).to_be_visible()
+        assert names.json_value() == ["Pause", "Play"]
         frames = [text.removeprefix("PM-32 ") for text in captions.json_value()]
         assert frames[-(FRAMES - first) :] == [f"Frame {i}." for i in range(first, FRAMES)]
     assert shown.blank.sent == []
@@ -137,8 +138,10 @@ def test_a_new_film_replaces_the_old_one(table: FilmOpener) -> None:
 
 def test_a_new_film_keeps_a_frame_not_yet_sent_to_python(table: FilmOpener) -> None:
     shown = table(at=2)
+    stop_the_clock(shown.page)  # else the page may send it just before the film comes
     shown.button("Next turn").click()
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Frame 6.")
+    assert shown.blank.saved == []
     replaced(shown)
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Frame 6. Other rules.")
 
@@ -211,7 +214,7 @@ def test_a_hidden_page_pauses_and_resumes_at_its_frame(table: FilmOpener) -> Non
 
 
 def test_a_view_that_is_closed_while_it_plays_leaves_nothing_behind(table: FilmOpener) -> None:
-    shown = table()
+    shown = table(film(0.2, frames=99))
     shown.button("Play").click()
     expect(shown.view.locator("[data-playing]")).to_have_count(1)
     shown.page.evaluate(
