@@ -76,6 +76,9 @@ REVERT = """async () => {
   content.mode = 'command';
 }"""
 """Shows the notebook as it is on the disk now."""
+RAN = """() => jupyterapp.shell.currentWidget.content.widgets
+  .every(({ model }) => model.executionState !== 'running')"""
+"""True once the page shows the results of its cells: they run from the click that starts them."""
 MEDIA = {"color_scheme": "light", "reduced_motion": "no-preference"}
 """The options of a context that a page can change, and what they are by default."""
 
@@ -304,10 +307,12 @@ class Notebook:
         """
         self.page.get_by_role("menuitem", name="Run", exact=True).click()
         self.page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+        self.page.mouse.move(0, 0)  # else it points at what appears below the menu
         failed = self.page.locator(ERROR_OUTPUT)
         if wait_for:
             self.page.locator(f"{wait_for}, {ERROR_OUTPUT}").first.wait_for(timeout=SECONDS * 1000)
         self.wait_for_kernel("True")  # answers when the cells before it are done
+        self.page.wait_for_function(RAN, timeout=SECONDS * 1000)
         self.wait_idle()
         assert not failed.count(), failed.first.inner_text()
 

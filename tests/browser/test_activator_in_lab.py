@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import Notebook
-from tests.browser.table_in_lab import MINUTE, made, rests
+from tests.browser.table_in_lab import MINUTE, drag, made, rests
 
 CELL = """import piecepack_nb as pp
 table = pp.play("activator", seats={"blue": "quick"}, seed=2, journal=False)
@@ -52,7 +51,7 @@ def test_a_whole_stack_is_dragged_and_the_activator_stays(
     same_notebook: Callable[..., Notebook],
 ) -> None:
     notebook, board = seated(same_notebook)
-    square(board, "b2").drag_to(square(board, "b3"))
+    drag(square(board, "b2"), square(board, "b3"))
     rests(board, "move your activator from d4")
     board.get_by_role("button", name="Leave the activator").click()
     rests(board, "Turn 3: Red, choose")
@@ -65,6 +64,7 @@ def focused(notebook: Notebook) -> str:
 
 def walk(notebook: Notebook, board: Locator, name: str) -> None:
     """Move the focus to a square, along the board's own order."""
+    expect(board.locator("[data-spot]:focus")).to_have_count(1)  # a moment after the board rests
     for _ in range(40):
         if focused(notebook).startswith(f"{name}: "):
             return
@@ -84,7 +84,7 @@ def test_a_whole_turn_by_keyboard(same_notebook: Callable[..., Notebook]) -> Non
     page.keyboard.press("1")
     rests(board, "Red's single C on a2")
     walk(notebook, board, "a3")
-    assert re.search("makes a double DC", board.locator(".ppnb-tip").inner_text())
+    expect(board.locator(".ppnb-tip")).to_contain_text("makes a double DC")
     page.keyboard.press("Enter")
     rests(board, "move your activator from d4")
     page.keyboard.press("Escape")

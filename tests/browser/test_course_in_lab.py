@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
 from piecepack_nb.lessons.asked import lesson_questions
-from tests.browser.lab import Notebook
+from tests.browser.lab import Notebook, until
 
 HILL = '''
 from pathlib import Path
@@ -105,8 +106,8 @@ def test_predictions_tables_and_cards_of_the_course(
     page.set_viewport_size({"width": NARROW, "height": 4600})
     shot(page, "narrow")
     for each in (number, choice):
-        assert each.evaluate(FITS)
-    assert choice.evaluate(SEEN), "a choice of two lines shows its circle"
+        until(partial(each.evaluate, FITS), "the button to be in the window")
+    until(lambda: choice.evaluate(SEEN), "a choice of two lines to show its circle")
 
 
 def dark(page: Page) -> None:
@@ -117,7 +118,12 @@ def dark(page: Page) -> None:
 
 
 def readable(each: Locator) -> None:
-    """Assert that the words differ clearly from what is behind them."""
+    """Wait until the words differ clearly from what is behind them."""
+    until(lambda: contrast(each) > 300, "a theme in which the words can be read")
+
+
+def contrast(each: Locator) -> int:
+    """Return how much the words differ from what is behind them, up to 765."""
     colours = each.evaluate(
         """each => {
           const behind = element => {
@@ -130,7 +136,7 @@ def readable(each: Locator) -> None:
         }"""
     )
     bright = [sum(map(int, re.findall(r"\d+", each)[:3])) for each in colours]
-    assert abs(bright[0] - bright[1]) > 300, colours
+    return abs(bright[0] - bright[1])
 
 
 def shot(page: Page, name: str) -> None:

@@ -104,6 +104,8 @@ def focused(notebook: Notebook) -> str:
 
 def walk(notebook: Notebook, name: str) -> None:
     """Move the focus to a space, along the board's own order."""
+    # A moment after the board rests.
+    expect(notebook.page.locator("[data-spot]:focus")).to_have_count(1)
     for _ in range(60):
         if focused(notebook).startswith(f"{name}: "):
             return

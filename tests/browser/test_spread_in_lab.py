@@ -50,10 +50,11 @@ def test_the_region_is_computed_and_inspected_by_pointer_and_keys(
     expect(page.locator(".ppnb-canvas-panel-grid tbody tr")).to_have_count(3)
 
     lens, whole = page.get_by_role("application"), drawn(page)
-    box, canvas = lens.bounding_box(), page.locator("canvas").first.bounding_box()
-    assert box == canvas
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] * 0.65, box["y"] + box["height"] * 0.4)
+    canvas = page.locator("canvas").first
+    until(lambda: lens.bounding_box() == canvas.bounding_box(), "the lens to lie over the canvas")
+    size = canvas.bounding_box()
+    assert size is not None
+    lens.click(position={"x": size["width"] * 0.65, "y": size["height"] * 0.4})
     expect_text(page, "paths of 3 steps end there")
     assert re.search(r"One path: suns tail>head \d+(\.\d)?( \d+(\.\d)?){2}\.$", words(page))
     until(lambda: drawn(page) != whole, "the way to be drawn")

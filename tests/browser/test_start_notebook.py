@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab import Notebook, Server
+from tests.browser.table_in_lab import drag
 
 START = Path(__file__).parents[2] / "notebooks" / "00_start_here.ipynb"
 TURN_1 = "(table.match.turn, table.match.state.phase)"
@@ -53,6 +54,7 @@ def settled(notebook: Notebook, board: Locator) -> None:
     caption = str(notebook.kernel_eval("table.scene.caption"))
     expect(board.locator(".ppnb-caption")).to_contain_text(caption, timeout=MINUTE)
     expect(board).not_to_have_attribute("data-playing", "yes", timeout=MINUTE)
+    expect(board.locator('[data-spot][aria-disabled="true"]')).to_have_count(0)
 
 
 def legal(board: Locator) -> Locator:
@@ -67,7 +69,7 @@ def test_a_turn_with_the_mouse(whole: Notebook) -> None:
     settled(start, board)
     one = board.get_by_role("button", name=re.compile("suns ghost moves first"))
     two = board.get_by_role("button", name=re.compile("arms ghost moves fourth"))
-    one.drag_to(two)
+    drag(one, two)
     expect(board.get_by_role("button", name=re.compile("suns ghost moves fourth"))).to_be_visible()
     agree.click()
     start.wait_for_kernel("table.match.state.order == ('moons', 'crowns', 'arms', 'suns')")
@@ -95,6 +97,7 @@ def focused(page: Page) -> str:
 
 def walk_to_a_legal_square(page: Page) -> str:
     """Move the focus over the board by arrow keys, then to the next legal square."""
+    expect(page.locator("[data-spot]:focus")).to_have_count(1)  # a moment after the board rests
     page.keyboard.press("Home")
     first = focused(page)
     page.keyboard.press("ArrowDown")

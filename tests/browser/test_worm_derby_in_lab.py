@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, expect
 
 from tests.browser.lab import Notebook
-from tests.browser.table_in_lab import MINUTE, made, rests
+from tests.browser.table_in_lab import MINUTE, drag, made, middle, rests
 
 CELL = """import piecepack_nb as pp
 small = pp.game("worm_derby", pylon_distance=12, table_length=24, table_width=18, obstacles=0)
@@ -28,24 +28,9 @@ def spot(board: Locator, name: str) -> Locator:
     return board.locator(f'[data-spot="{name}"]')
 
 
-def middle(board: Locator, name: str) -> tuple[float, float]:
-    """Return the middle of a spot in the page; rings overlap, and the nearest one counts."""
-    spot(board, name).scroll_into_view_if_needed()
-    box = spot(board, name).bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def press(board: Locator, name: str) -> None:
-    board.page.mouse.click(*middle(board, name))
-
-
-def drag(board: Locator, name: str, to: str) -> None:
-    mouse = board.page.mouse
-    mouse.move(*middle(board, name))
-    mouse.down()
-    mouse.move(*middle(board, to), steps=5)
-    mouse.up()
+    """Click the middle of a spot: rings overlap, and the nearest one counts."""
+    board.page.mouse.click(*middle(spot(board, name)))
 
 
 def test_a_turn_is_placed_rotated_undone_and_confirmed_by_mouse(
@@ -70,9 +55,9 @@ def test_a_turn_is_placed_rotated_undone_and_confirmed_by_mouse(
 
 def test_a_turn_is_placed_by_dragging(same_notebook: Callable[..., Notebook]) -> None:
     notebook, board = seated(same_notebook)
-    drag(board, "suns 6", "head 45")
+    drag(spot(board, "suns 6"), spot(board, "head 45"))
     rests(board, "disc 1 of 2 at 45°")
-    drag(board, "suns 6", "head 60")
+    drag(spot(board, "suns 6"), spot(board, "head 60"))
     rests(board, "disc 2 of 2 at 60°")
     board.get_by_role("button", name="Confirm move").click()
     expect(board.locator(".ppnb-caption")).not_to_contain_text("disc 2", timeout=MINUTE)
