@@ -16,6 +16,8 @@ from typing import Any
 from playwright.sync_api import Error, Page, Route
 
 HERE = Path(__file__).parent
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+"""Waits until the page has drawn a frame: sizes are observed, and effects run, only then."""
 ORIGIN = "http://localhost"  # every request is answered below; a secure context, as a notebook is
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>blank</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/widget.css"></head>
@@ -103,7 +105,9 @@ class BlankPage:
         self.page.goto(f"{ORIGIN}/")
         for name, value in (host or {}).items():
             self.page.evaluate("([n, v]) => document.body.setAttribute(n, v)", [name, value])
-        return "#" + str(self.page.evaluate(START, [sendable(state or {}), shadow]))
+        view = "#" + str(self.page.evaluate(START, [sendable(state or {}), shadow]))
+        self.page.evaluate(DRAWN)
+        return view
 
     def add_view(self, *, shadow: bool = False) -> str:
         """Add a view of the same model; return its CSS selector."""

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from piecepack_nb.widgets import table
 from tests.browser.blank import BlankPage
-from tests.browser.lab import LabPages, Notebook, Server, copy_in
+from tests.browser.lab import SECONDS, LabPages, Notebook, Server, copy_in
 from tests.browser.pages import Pages
 from tools.chromium import SHELLS, NoChromium, find
 
@@ -28,6 +28,9 @@ ARGUMENTS = [
     "--disable-component-update",
     "--no-first-run",
 ]
+
+# Playwright's 5 seconds would judge a busy machine, not the page; a test that passes doesn't wait.
+expect.set_options(timeout=SECONDS * 1000)
 
 
 @pytest.fixture(scope="session")

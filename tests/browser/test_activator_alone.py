@@ -135,6 +135,7 @@ def test_a_turn_plays_and_ends_at_its_last_position(blank_page: Callable[..., Bl
     table.play("b2-b4 A-d4")
     shown.carry()
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("Turn 2: Blue", timeout=60_000)
+    expect(shown.view.locator("[data-playing]")).to_have_count(0)
     scene = table.scene
     expect(shown.view.locator("[data-piece]")).to_have_count(len(scene.pieces))
     x, y = turned(scene.areas[0], *at("b4"), -45)

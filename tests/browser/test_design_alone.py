@@ -91,7 +91,7 @@ PLAYED: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
 def click(shown: GameTable, spot: str) -> None:
     """Click a spot in the page, and hand its message to Python."""
     before = len(shown.blank.sent)
-    shown.spot(spot).click(timeout=4000)
+    shown.spot(spot).click()
     shown.page.wait_for_function(f"() => window.ppnb.model.sent.length > {before}")
     content = shown.blank.sent[-1]
     shown.board._received(shown.board, content, [])

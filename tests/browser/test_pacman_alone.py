@@ -80,6 +80,7 @@ def test_a_pac_man_that_leaves_the_board_returns_elsewhere(
     expect(shown.piece("pac-red-1")).to_be_attached(timeout=60_000)
     expect(shown.piece("pac-red-0")).to_have_count(0, timeout=60_000)
     expect(shown.view.locator(".ppnb-caption")).to_contain_text("a ghost, with 1", timeout=60_000)
+    expect(shown.view.locator("[data-playing]")).to_have_count(0)
     board = table.match.game.board
     assert shown.where("pac-red-1") == pytest.approx(at(board, "h5"), abs=0.02)
     marbles = [p for p in table.scene.pieces if p.sprite == "marble-white"]

@@ -74,6 +74,7 @@ def test_a_turn_plays_and_ends_at_its_last_frame(
     shown.carry()
     caption = shown.view.locator(".ppnb-caption")
     expect(caption).to_contain_text("Arms is off the board. Come back?", timeout=60_000)
+    expect(shown.view.locator("[data-playing]")).to_have_count(0)
     scene = at.scene
     expect(shown.view.locator("[data-piece]")).to_have_count(len(scene.pieces))
     for seat in ("suns", "moons", "stars"):

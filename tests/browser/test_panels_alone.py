@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from piecepack_nb.widgets import measuring
 from piecepack_nb.widgets.board import BoardWidget
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import assert_accessible, ground
+from tests.browser.lab import until
 from tests.games.piecepackman.helpers import played
 
 NOT_SYNCED = ("_esm", "_css", "layout", "tabbable", "tooltip")
@@ -238,9 +238,7 @@ def test_a_change_is_measured_while_the_reader_waits(
     shown.answer()
     expect(part.get_by_role("button", name="Stop measuring")).to_be_focused()
     expect(part.get_by_role("status")).to_have_text("The first games are being played.")
-    end = time.monotonic() + 60
-    while not part.get_by_role("listitem").count() and time.monotonic() < end:
-        shown.answer()
+    until(lambda: shown.answer() or part.get_by_role("listitem").count() > 0, "a measurement")
     won = part.get_by_role("listitem").first
     expect(won).to_contain_text("Won by the players")
     expect(won).to_contain_text(re.compile(r"(more|less|not settled): [+-].* points \(95 %: "))
