@@ -258,7 +258,7 @@ class Notebook:
         self.server.hang_up()
         self.page.goto(f"{self.server.url}/lab/tree/{self.path}?token={self.server.token}&reset")
         # Before the page has its kernel the indicator says "idle" too, and a run would be lost.
-        until(self._is_connected, "the page to reach its kernel")
+        until(self._is_connected, "the page to reach its kernel", 3 * SECONDS)
         self.wait_idle()
 
     def open_beside(self, kept: str = "") -> None:
