@@ -228,7 +228,9 @@ class Difference(Finding):
         too_few = self.any_time and len(self.counted) < FEWEST
         usual = columns((self.a, self.b)).values()
         wins = {f"won by {seat}" for seat in (*self.a.seats, *self.b.seats)}
-        names = {"drawn", "unfinished", "turns"} | (set() if self.followed else wins)
+        names = {"unfinished", "turns"} | (set() if self.followed else wins)
+        if not _win_together(self.a.game):
+            names.add("drawn")  # a game that all lose together is lost, not drawn
         shown = {tuple(self.measure.of_all((*self.a, *self.b))): self.measure}
         for each in usual:
             values = tuple(each.of_all((*self.a, *self.b)))
@@ -484,9 +486,7 @@ def _measure(a: Simulation, b: Simulation, name: str | None, followed: bool) -> 
     seats = a.seats
     if followed and name in (None, "won"):
         return Column("won", "%", lambda game: _own(game, seats))
-    assert a.game is not None
-    together = a.game.cooperative or len(seats) == 1
-    return column(name or ("won" if together else f"won by {seats[0]}"), (a, b))
+    return column(name or _usual(a), (a, b))
 
 
 def _own(game: GameSummary, seats: Sequence[str]) -> float:
@@ -724,6 +724,10 @@ def _values(game: AnyGame, options: Mapping[str, Any]) -> list[list[Any]]:
 
 def _usual(simulation: Simulation) -> str:
     """Return the column that counts if none is named."""
-    game = simulation.game
-    together = game is not None and (game.cooperative or len(game.seats) == 1)
+    together = _win_together(simulation.game)
     return "won" if together else f"won by {simulation.seats[0]}"
+
+
+def _win_together(game: AnyGame | None) -> bool:
+    """Return True for a game that all its seats win or lose together."""
+    return game is not None and (game.cooperative or len(game.seats) == 1)

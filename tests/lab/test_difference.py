@@ -11,6 +11,7 @@ import pytest
 
 import piecepack_nb as pp
 from bench.bench_intervals import rows, sweep_rows
+from piecepack_nb.bots import GENERAL
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.wording import approximate
 from piecepack_nb.lab import simulate
@@ -25,6 +26,7 @@ from piecepack_nb.lab.interval import (
     wilson,
 )
 from piecepack_nb.lab.playing import Limits
+from tests.design.examples import example_class
 from tests.lab.cells import first_move, from_cell
 
 GAME: Any = pp.game("piecepackman")
@@ -294,3 +296,9 @@ def test_wrong_sweeps_are_refused_before_a_game_is_played(
 ) -> None:
     with pytest.raises(BadInput, match=complaint):
         sweep(GAME, 2, **options)
+
+
+def test_a_game_that_all_lose_together_is_not_called_drawn() -> None:
+    game: Any = example_class("maze_chase")(bots=GENERAL)
+    found = difference(game, game.under(speed=2), 12, seats="random", keep=False)
+    assert [name for name, _ in found.rows()] == ["verdict", "pairs", "won", "turns"]
