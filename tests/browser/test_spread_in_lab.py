@@ -80,7 +80,8 @@ def test_the_region_is_computed_and_inspected_by_pointer_and_keys(
 
 
 def test_a_run_started_by_a_button_can_be_stopped(open_notebook: Callable[..., Notebook]) -> None:
-    notebook = open_notebook([CELL.replace("delay=0", "delay=0.2")], wait_for=READY)
+    # The third step must not come before Stop is pressed.
+    notebook = open_notebook([CELL.replace("delay=0", "delay=2")], wait_for=READY)
     page = notebook.page
     page.get_by_role("button", name="Run", exact=True).click()
     expect_text(page, "After 2 steps: ")
