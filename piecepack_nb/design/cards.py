@@ -15,7 +15,15 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.design.game import BoardGame
-from piecepack_nb.design.looks import HUES, TITLES, look_of, pieces_on, read_look, seat_suits
+from piecepack_nb.design.looks import (
+    HUES,
+    NAMED_HUES,
+    TITLES,
+    look_of,
+    pieces_on,
+    read_look,
+    seat_suits,
+)
 from piecepack_nb.design.piles import NOBODY, UNKNOWN, Card, PileKind
 from piecepack_nb.design.table import State
 from piecepack_nb.design.tray import in_two
@@ -158,13 +166,17 @@ class CardArea:
     def _face(self, card: Card) -> str:
         """Return the sprite of a card's face: a plain one has a band in the colour of its suit.
 
-        One without a suit has a colour of its own.
+        One without a suit has a colour of its own; a colour that the suit or name says, such as
+        "3 green", is that colour.
         """
         if card.get("suit") in FRENCH:
             return "card-red" if card["suit"] in RED else "card-ink"
         if card.get("symbol"):
             return "card-ink"
         suit = card.get("suit")
+        said = [NAMED_HUES[word] for word in str(suit or card.name).split() if word in NAMED_HUES]
+        if len(said) == 1:
+            return f"card-plain-{said[0]}"
         number = self._suits.index(suit) if suit else self.game.piles.names.index(card.name)
         return f"card-plain-{number % len(HUES)}"
 

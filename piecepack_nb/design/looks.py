@@ -59,6 +59,9 @@ LANDS = ("city", "field", "forest", "water")
 """The kinds of edges that are drawn as land at the tile's side."""
 HUES = ("#6d4a9c", "#1d6f80", "#a8481c", "#566f22", "#9c3a67", "#38558f", "#7d6116", "#63483a")
 """The colours of plain cards and of other kinds of edges; no seat has one of them."""
+NAMED_HUES = {"purple": 0, "violet": 0, "red": 2, "green": 3, "pink": 4, "blue": 5, "yellow": 6,
+              "brown": 7}  # fmt: skip
+"""The number of the colour that a word in a card's suit or name means."""
 TITLES = {5: 26, 7: 21, 9: 17, 12: 13.5}
 """The height of a title's letters on a card, by the most letters of a line."""
 PART = 0.9  # the part of a place that pawns side by side take

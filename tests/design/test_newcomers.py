@@ -20,6 +20,9 @@ from piecepack_nb.scene.game_view import view_of
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
 
 
+PLAIN = "card-plain-"
+
+
 def made(design: type[Board]) -> BoardGame:
     return design.as_game()()
 
@@ -59,6 +62,26 @@ def test_plain_cards_have_a_colour_and_a_letter_that_no_other_begins_with() -> N
     assert titles["lighthouse"] == "centre-title-12"
     assert (titles["year of"], titles["plenty"]) == ("centre-title-7", "centre-title-7")
     assert titles["W"] == "centre-ink-symbol"
+
+
+class Jewels(Plain):
+    """Colours in names, where they came by the order: "2 red" was teal, and "3 green" magenta."""
+
+    deck = Board.deck([f"{number} {hue}" for hue in ("red", "blue", "green") for number in (1, 2)])
+    more = Board.deck({"seven": {"suit": "blue"}, "opal": {}, "red or blue": {}})
+
+
+def test_a_card_whose_name_or_suit_says_a_colour_has_it() -> None:
+    game = made(Jewels)
+    drawn = pieces_of(game, game.initial_state())
+    plain = [piece for piece in drawn if piece.sprite.startswith(PLAIN)]
+    names = [piece.id.removeprefix("card ").partition("--")[0] for piece in plain]
+    numbers = [int(piece.sprite.removeprefix(PLAIN)) for piece in plain]
+    hues = {name: HUES[number] for name, number in zip(names, numbers, strict=True)}
+    assert [hues[f"{number} red"] for number in (1, 2)] == ["#a8481c"] * 2
+    assert [hues[f"{number} green"] for number in (1, 2)] == ["#566f22"] * 2
+    assert [hues[name] for name in ("1 blue", "2 blue", "seven")] == ["#38558f"] * 3
+    assert (hues["opal"], hues["red or blue"]) == (HUES[7], HUES[0])  # by their order
 
 
 class Suited(Board):
