@@ -22,7 +22,8 @@ from piecepack_nb.design.moves import Choice, kind_of
 from piecepack_nb.design.piles import InPile
 from piecepack_nb.design.table import State
 from piecepack_nb.design.tiles import Tile
-from piecepack_nb.scene.model import Piece
+from piecepack_nb.scene.model import Piece, Spot
+from piecepack_nb.scene.numbers import ONLY, Number, Numbers
 
 SEAT_HIGH, NOTE_HIGH, DICE_HIGH, HEAD, GAP = 0.95, 0.5, 1.0, 0.6, 0.15
 HEADING, CELL_HIGH = 0.3, 0.36  # the heights of a line of a table's head, and of a row of cells
@@ -296,6 +297,29 @@ class Tray:
                         face=face if known else "", label="" if known else face, scale=scale,
                         faded=not face)  # fmt: skip
 
+    def numbers(self, state: State) -> Numbers:
+        """Return the figures of each seat by the spot that shows them.
+
+        The lines of tracks and notes are too low for a finger on a phone.
+        """
+        return {
+            f"{ONLY}{seat}": tuple(
+                _number(f"{_words(name) or 'score'} of {capitalise(seat)}", figure.value)
+                for name, figure in row.items()
+            )
+            for seat, row in self._figures(state).items()
+            if row
+        }
+
+    def spots(self, state: State) -> Iterator[Spot]:
+        """Yield the seats' rows: a pick of one says which moves led to its numbers."""
+        numbers = self.numbers(state)
+        for number, seat in enumerate(self.game.seats):
+            if found := numbers.get(f"{ONLY}{seat}"):
+                said = ", ".join(f"{each.name}: {_value(each.value)}" for each in found)
+                x, y, wide, high = self._plan.row(number)
+                yield Spot(f"{ONLY}{seat}", x, y, self.area, wide, high, said)
+
     def lines(self, state: State) -> Iterator[str]:
         """Yield the figures, tracks and notes in words."""
         for seat, row in self._figures(state).items():
@@ -434,6 +458,12 @@ class Plan:
         column, row = divmod(number, rows)
         y = self.tops["seats"] + self._heading + self._seat_high * row + SEAT_HIGH / 2
         return round(0.6 + column * self.width / 2, 2), round(y, 2)
+
+    def row(self, number: int) -> tuple[float, float, float, float]:
+        """Return the middle, the width and the height of a seat's row."""
+        (x, y), wide, high = self.seat_at(number), self.width / self._seat_columns, self._seat_high
+        middle = round(x - 0.6 + wide / 2, 2), round(y + (high - SEAT_HIGH) / 2, 2)
+        return *middle, round(wide - 0.1, 2), round(high - 0.05, 2)
 
     def head(self) -> Iterator[Piece]:
         """Yield the head of a table: the names of the figures above their columns."""
@@ -660,6 +690,12 @@ def _filled(value: Any, most: float, boxes: int) -> int:
     if not isinstance(value, int | float) or value <= 0:
         return 0
     return boxes if value >= most else max(1, min(boxes - 1, int(value * boxes / most)))
+
+
+def _number(name: str, value: Any) -> Number:
+    """Return a number of the tray with its name; what is no whole number as it is shown."""
+    whole = type(value) is int or value is None
+    return Number(capitalise(name), value if whole else _value(value))
 
 
 def _is_plain(value: Any) -> bool:

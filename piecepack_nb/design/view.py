@@ -51,6 +51,7 @@ from piecepack_nb.scene import (
     mat,
 )
 from piecepack_nb.scene.game_view import HowToPlay, from_rulebook
+from piecepack_nb.scene.numbers import Numbers
 from piecepack_nb.scene.picker import Attempt, Picker
 from piecepack_nb.scene.sprites import add_sheet
 
@@ -244,6 +245,7 @@ def _spots(game: BoardGame, state: State, draft: Draft) -> tuple[Spot, ...]:
         *_card_spots(game, state, seat, roles, picks),
         *_buttons(game, state, buttons, picker),
         *(_turn_spot(game, state, seat, picks) if seat and state.over is None else ()),
+        *tray_of(game).spots(state),
     )  # fmt: skip
 
 
@@ -690,6 +692,11 @@ def score(game: BoardGame, state: State) -> tuple[Score, ...]:
     )
 
 
+def numbers(game: BoardGame, state: State) -> Numbers:
+    """Return the numbers on the tray."""
+    return tray_of(game).numbers(state)
+
+
 # --- The scene ----------------------------------------------------------------------------------
 
 
@@ -968,5 +975,5 @@ def view_for(design: type[Any]) -> AnyView:
         scene, spots, pick, locate, marks, prompt, score=score, quiz=quiz,
         step_back=step_back, secret=SecretKinds("chosen"), puzzles=puzzles_of(design, quiz),
         sheet=SHEET, tray_words=tray_words, first_game=design.first_game,
-        how_to_play=_how_to_play, last_move=_last_move,
+        how_to_play=_how_to_play, last_move=_last_move, numbers=numbers,
     )  # fmt: skip

@@ -72,7 +72,7 @@ class Past(NamedTuple):
     ) -> tuple[str, str, str]:
         """Return where a number comes from, its last change as a sentence, and the clause."""
         changed = [at for at in range(1, len(values)) if values[at] != values[at - 1]]
-        head = f"{number.name}: {'not known' if number.value is None else number.value}"
+        head = f"{number.name}: {'not known' if number.value is None else _signed(number.value)}"
         if not changed:
             return f"{head}, as at the start.", "", ""
         event = self.steps[changed[-1] - 1].event
@@ -85,7 +85,7 @@ class Past(NamedTuple):
         earlier = first + sum(change.by for change in changes[:-MOST])
         more = len(changes) > MOST
         start = f"up to turn {changes[-MOST - 1].turn}" if more else "at the start"
-        parts = [f"{earlier} {start}"] if earlier or more else []
+        parts = [f"{_signed(earlier)} {start}"] if earlier or more else []
         parts += map(_words, changes[-MOST:])
         return f"{head} = {', '.join(parts)}.", f"Last: {last}", event.clause
 
@@ -129,9 +129,14 @@ def _value(numbers: Sequence[Number], name: str) -> int | str | None:
     return next((each.value for each in numbers if each.name == name), 0)
 
 
+def _signed(value: int | str) -> str:
+    """Return a value as it is written: a number below 0 with a minus sign, not a hyphen."""
+    return f"\u2212{-value}" if isinstance(value, int) and value < 0 else str(value)
+
+
 def _words(change: Change) -> str:
     """Return a change in a few words: "+2 in turn 3 (b5 and c5) [PC-10]"."""
-    sign = "+" if change.by >= 0 else "\u2212"
+    by = _signed(change.by) if change.by < 0 else f"+{change.by}"
     when = f"in turn {change.turn}" if change.turn else "before turn 1"
     places = f" ({join_list(change.places)})" if change.places else ""
-    return cited(f"{sign}{abs(change.by)} {when}{places}", change.clause)
+    return cited(f"{by} {when}{places}", change.clause)

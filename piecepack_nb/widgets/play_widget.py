@@ -31,6 +31,7 @@ from piecepack_nb.scene import (
     brief_frames,
     together,
 )
+from piecepack_nb.scene.numbers import ONLY
 from piecepack_nb.scene.numbers import TIP as NUMBERS_TIP
 from piecepack_nb.widgets.board import BoardWidget, Pick
 
@@ -192,7 +193,8 @@ class PlayWidget(BoardWidget):
                 self._take_device()
             return
         match = self.seen
-        if pick.shift and (why := self._why_number(pick.spot)) is not None:
+        asks = pick.shift or pick.spot.startswith(ONLY)
+        if asks and (why := self._why_number(pick.spot)) is not None:
             self._tell(why)
             return
         outcome = self.view.pick(

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
 
 import piecepack_nb as pp
+from piecepack_nb.core.actors import Chance
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.numbers import ONLY, TIP, still_picture
 from piecepack_nb.widgets.board import Pick
-from piecepack_nb.widgets.play_widget import PlayWidget
+from piecepack_nb.widgets.play_widget import TAKE, PlayWidget
+from tests.design.examples import example_class
 
 
 def why(match: pp.Match, spot: str) -> str:
@@ -80,6 +84,57 @@ def test_a_pick_of_a_row_explains_it_and_a_pick_of_a_die_only_with_shift() -> No
     draft = table.draft
     assert said("die:1", shift=True).text.startswith("Die: 1")
     assert table.draft == draft
+
+
+OWN = (
+    "hamlet", "kuhn_poker", "mancala", "corridors", "pig", "sealed_bids", "oh_hell",
+)  # fmt: skip
+"""Own games with points, notes for each seat, and hidden hands."""
+
+
+def at_the_table(match: pp.Match) -> PlayWidget:
+    """Return a table whose reader has taken the device, where a hand is hidden from the others."""
+    table = PlayWidget(match, view_of(match.game))
+    if table.handed_to:
+        table._picked(Pick(TAKE, "click"))
+    return table
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_pick_of_a_row_of_an_own_game_says_which_moves_led_to_its_numbers(name: str) -> None:
+    match = pp.Match(example_class(name)(), seed=3)
+    for _ in range(50):
+        if match.to_act is None:
+            break
+        legal = [] if isinstance(match.to_act, Chance) else list(match.moves())
+        match.play(Random(len(match.record)).choice(legal)) if legal else match.roll()
+    view, listed = view_of(match.game), 0
+    table = at_the_table(match)
+    spots = {spot.id: spot for spot in table.scene.spots if spot.id.startswith(ONLY)}
+    assert spots.keys() == view.numbers(match.game, table.seen.state).keys()
+    areas = {area.id: area for area in table.scene.areas}
+    for id, spot in spots.items():
+        area = areas[spot.area]
+        assert 0 <= spot.x - spot.w / 2 < spot.x + spot.w / 2 <= area.width
+        assert 0 <= spot.y - spot.h / 2 < spot.y + spot.h / 2 <= area.height
+        assert spot.tip == TIP
+        draft = table.draft
+        message = table.message_from(partial(table._picked, Pick(id, "click")))
+        assert message is not None
+        assert message.kind == "info"
+        assert table.draft == draft
+        for value, parts in re.findall(r": (\u2212?\d+) = (.*?)\.(?: |$)", message.text):
+            signed = re.findall(r"(?:^|, )([+\u2212]?\d+) (?:in|before|at|up)", parts)
+            total = sum(int(each.replace("\u2212", "-")) for each in signed)
+            assert total == int(value.replace("\u2212", "-")), parts
+            listed += 1
+    assert listed
+
+
+def test_a_row_of_an_own_game_names_its_figures_and_their_moves() -> None:
+    match = pp.Match(example_class("kuhn_poker")(), seed=3)
+    names = {spot.name for spot in at_the_table(match).scene.spots}
+    assert "Score of Ann: 0, Bets of Ann: 1" in names
 
 
 @pytest.mark.parametrize("name", ["pacman", "piecepackman"])
