@@ -693,7 +693,7 @@ def score(game: BoardGame, state: State) -> tuple[Score, ...]:
 
 
 def numbers(game: BoardGame, state: State) -> Numbers:
-    """Return the numbers on the tray."""
+    """Return the seats' numbers on the tray."""
     return tray_of(game).numbers(state)
 
 
