@@ -257,16 +257,24 @@ class Review(Finding):
 def chance_text(chance: Estimate, exact: bool = False) -> str:
     """Return a chance in words.
 
+    A guess whose interval has no width, as where an evaluation is 0, is still a guess.
+
     >>> chance_text(Estimate(0.62, 0.5, 0.74, "%")), chance_text(Estimate(1, 1, 1, "%"), True)
     ('62 % (50 to 74)', '100 %')
-    >>> chance_text(Estimate(1, 0.73, 1, "%"))
-    'more than 99 % (73 to 100)'
+    >>> chance_text(Estimate(1, 0.73, 1, "%")), chance_text(Estimate(0.5, 0.5, 0.5, "%"))
+    ('more than 99 % (73 to 100)', 'about 50 %')
     """
     scale, digits, unit = (100, 0, " %") if chance.unit == "%" else (1, 1, " points")
-    value = f"{fixed(scale * chance.value, digits)}{unit}"
-    if chance.unit == "%" and not exact and not 0.005 <= chance.value < 0.995:
-        value = "less than 1 %" if chance.value < 0.5 else "more than 99 %"
-    return value if exact else f"{value} ({_figures(chance.low, chance.high, scale, digits)})"
+    value, low, high = (fixed(scale * each, digits) for each in chance.figures)
+    said = f"{value}{unit}"
+    if exact:
+        return said
+    beyond = chance.unit == "%" and not 0.005 <= chance.value < 0.995
+    if beyond:
+        said = "less than 1 %" if chance.value < 0.5 else "more than 99 %"
+    if low == high:
+        return said if beyond else f"about {said}"
+    return f"{said} ({low} to {high})"
 
 
 # --- The work ------------------------------------------------------------------------------------

@@ -229,7 +229,8 @@ def test_an_evaluation_of_a_half_is_no_exact_chance(name: str) -> None:
     assert {each.figures for each in start.sides} == {(0.5, 0.5, 0.5)}
     assert not start.exact
     assert "exact" not in found.method
-    assert "50 % (50 to 50)" in found.table()
+    assert "about 50 %;" in found.table()
+    assert "50 to 50" not in found.table()
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "snakes_and_ladders"])
