@@ -280,13 +280,20 @@ def _uncited(function: Callable[..., Any], ready: Ready) -> list[str]:
 
 def _uncited_in(code: CodeType, ready: Ready) -> list[str]:
     used: list[str] = []
+    named = False
     for each in dis.get_instructions(code):
         # Python 3.11 and 3.12 don't resolve the names of a call's arguments.
         value = code.co_consts[each.arg or 0] if each.opname == "KW_NAMES" else each.argval
         if isinstance(value, str) and value in ready and each.opname in LOADS:
             used.append(value)
+            named = False
         elif isinstance(value, tuple) and "clause" in value and used:
             used.pop()  # they come after its function and arguments
+        elif value == "clause" and each.opname == "LOAD_CONST":
+            named = True
+        elif each.opname == "CALL_FUNCTION_EX" and named and used:
+            used.pop()  # a call with *args, which has a mapping of names
+            named = False
         elif isinstance(value, CodeType):
             used += _uncited_in(value, ready)
     return used

@@ -1198,6 +1198,22 @@ def test_only_ready_made_rules_without_a_clause_of_ones_own_join_the_rulebook() 
     assert str(match.refusal("a1")) == "a1 is taken [MI-1]"
 
 
+def test_a_rule_called_with_a_list_of_arguments_and_a_clause_of_ones_own_adds_none() -> None:
+    class Listed(Row):
+        rulebook = "LI-1 Move. Put a pawn on an empty square."
+
+        def why_not(self, table, place):
+            parts = [place]
+            return ready.on_empty(table, *parts, clause="LI-1") or ready.step(
+                table, place, *parts, diagonal=None, clause="LI-1"
+            )
+
+        def winner(self, table):
+            return ready.full(*[table])
+
+    assert {clause.title for clause in made(Listed).rulebook} == {"Move", "Full board", "Turns"}
+
+
 def test_check_plays_a_game_with_each_bot_of_the_class() -> None:
     class Dull(Row):
         def bot_lost(self, table: Any, moves: Any, pick: Any) -> Any:
