@@ -63,6 +63,15 @@ def scores_of(game: BoardGame, state: State) -> dict[str, Figure | dict[str, Fig
     A class without one has no entries here, nor has a game that is being set up. Raises DesignError
     for anything else.
     """
+    # A scene asks ten times, and some scores take long to count, such as those of shortest paths.
+    known: tuple[State, dict[str, Figure | dict[str, Figure]]] | None
+    known = game.__dict__.get("_scores")
+    if known is None or known[0] is not state:
+        known = game.__dict__["_scores"] = state, _read_scores(game, state)
+    return known[1]
+
+
+def _read_scores(game: BoardGame, state: State) -> dict[str, Figure | dict[str, Figure]]:
     design = game.design
     if state.in_setup or not hook_of(design, "score"):
         return {}

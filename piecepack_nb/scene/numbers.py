@@ -56,12 +56,13 @@ class Past(NamedTuple):
     def explain(self, spot: str) -> Refusal | None:
         """Return where the numbers of a spot come from; None for a spot without numbers."""
         states = [self.initial_state, *(step.state for step in self.steps)]
-        seen = [self.numbers(state).get(spot, ()) for state in states]
-        past = {each: [_value(numbers, each.name) for numbers in seen] for each in seen[-1]}
+        shown = self.numbers(states[-1]).get(spot, ())
+        if not shown:
+            return None
+        seen = [*(self.numbers(state).get(spot, ()) for state in states[:-1]), shown]
+        past = {each: [_value(numbers, each.name) for numbers in seen] for each in shown}
         counted = [each for each in past if any(past[each])] or list(past)[:1]
         found = [self._explain(each, past[each], states) for each in counted]
-        if not found:
-            return None
         texts = [text for text, _, _ in found]
         last = found[0][1] if len(found) == 1 else ""
         clause = next((clause for _, _, clause in found if clause), "")

@@ -12,7 +12,7 @@ import pytest
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.scene.game_view import view_of
-from piecepack_nb.scene.numbers import ONLY, TIP, still_picture
+from piecepack_nb.scene.numbers import ONLY, TIP, Number, Past, still_picture
 from piecepack_nb.widgets.board import Pick
 from piecepack_nb.widgets.play_widget import TAKE, PlayWidget
 from tests.design.examples import example_class
@@ -46,6 +46,20 @@ def test_marbles_come_from_the_squares_and_turns_in_which_they_were_won() -> Non
     assert why(match, "row:blue").startswith(
         "Blue's white marbles: 1 = 3 at the start, \u22122 in turn 1 [PC-13]."
     )
+
+
+def test_a_spot_without_numbers_is_known_by_the_last_state_alone() -> None:
+    match, asked = pacman(), []
+    match.play("pac 2 b5-b4-c4")
+
+    def numbers(state: Any) -> dict[str, tuple[Number, ...]]:
+        asked.append(state)
+        return {"row": (Number("Score", 0),)}
+
+    past = Past(numbers, lambda _: 1, bool, match.initial_state, match.steps)
+    assert past.explain("b5") is None
+    assert asked == [match.state]
+    assert past.explain("row") is not None
 
 
 def test_undone_moves_and_what_has_not_changed_explain_nothing() -> None:
@@ -135,6 +149,23 @@ def test_a_row_of_an_own_game_names_its_figures_and_their_moves() -> None:
     match = pp.Match(example_class("kuhn_poker")(), seed=3)
     names = {spot.name for spot in at_the_table(match).scene.spots}
     assert "Score of Ann: 0, Bets of Ann: 1" in names
+
+
+def test_a_scene_counts_the_scores_of_a_state_once() -> None:
+    counted: list[str] = []
+
+    class Counted(example_class("mancala")):  # type: ignore[misc]
+        def score(self, table: Any) -> dict[str, int]:
+            counted.append("scores")
+            return dict.fromkeys(table.seats, 0)
+
+    match = pp.Match(Counted())
+    match.play(next(iter(match.moves())))
+    table = PlayWidget(match, view_of(match.game))
+    counted.clear()
+    assert table.scene.spots
+    table.show()
+    assert len(counted) <= 2  # of the state, and of that before the last move
 
 
 @pytest.mark.parametrize("name", ["pacman", "piecepackman"])
