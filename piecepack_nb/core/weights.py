@@ -16,8 +16,8 @@ EQUAL = 1e-9
 
 
 def best_of(found: Sequence[T], points: Callable[[T], float], pick: RandomChoice) -> T:
-    """Return the first of what is ``found``, the best first; of equally good ones, by a pick."""
-    most = points(found[0]) - EQUAL
+    """Return what has the most points; of equally good ones, in their order, one by a pick."""
+    most = max(map(points, found)) - EQUAL
     best = [each for each in found if points(each) > most]
     chosen: T = best[0] if len(best) == 1 else pick("best", best)
     return chosen

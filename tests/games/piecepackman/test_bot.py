@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ import piecepack_nb as pp
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.piecepack import FACES, SUITS
+from piecepack_nb.core.weights import best_of
 from piecepack_nb.games.piecepackman.bots import (
     Weights,
     ghost_odds,
@@ -292,3 +295,12 @@ def test_the_bot_clearly_beats_random_ghosts() -> None:
 def test_the_bot_plays_whole_games_under_other_rules(options: dict[str, Any]) -> None:
     results = simulate(pp.game("piecepackman", **options), 3, seats="greedy")
     assert results.unfinished == 0
+
+
+def test_the_best_of_a_list_in_any_order_has_the_most_points() -> None:
+    def pick(_: str, equal: Sequence[tuple[str, float]]) -> tuple[str, float]:
+        return equal[-1]
+
+    found = [("a", 1.0), ("b", 3.0), ("c", 2.0), ("d", 3.0)]
+    assert best_of(found, itemgetter(1), pick) == ("d", 3.0)
+    assert best_of(found[:3], itemgetter(1), pick) == ("b", 3.0)
