@@ -42,14 +42,13 @@ class FoxAndGeese(Board):
         for here, there in pairwise([start, *ends]):
             for goose in ready.jumped(table, here, there):
                 del table[goose]
-                table.say(
-                    f"FG-3 the fox takes the goose on {goose}; {table.count('geese')} are left."
-                )
+                left = table.count("geese")
+                table.say(f"FG-3 the fox takes the goose on {goose}. Geese left: {left}.")
         table.carry(start, ends[-1])
 
     def winner(self, table):
         if table.count("geese") < self.few:
-            return "fox", f"FG-4 the fox wins: {table.count('geese')} geese are left."
+            return "fox", f"FG-4 the fox wins: fewer than {self.few} geese are left."
         if table.turn >= self.longest:
             return "draw", "FG-4 nobody wins: it takes too long."
 

@@ -38,7 +38,7 @@ class OhHell(Board):
 
     def why_not_bid(self, table, bid):
         if bid > self.cards:
-            return f"OH-2 there are no more tricks than {self.cards}"
+            return f"OH-2 a deal has as many tricks as cards in a hand: {self.cards}"
 
     def move_bid(self, table, bid):
         table.bids[table.seat] = bid

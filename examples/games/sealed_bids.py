@@ -35,7 +35,7 @@ class SealedBids(Board):
 
     def why_not(self, table, bid):
         if bid > table.coins[table.seat]:
-            return f"SB-2 you have only {table.coins[table.seat]}"
+            return f"SB-2 you can bid at most {table.coins[table.seat]}, all your coins"
 
     def reveal(self, table, bid):
         table.say("SB-2 the bids: " + ", ".join(f"{seat} {bid[seat]}" for seat in self.seats) + ".")

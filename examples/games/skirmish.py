@@ -45,7 +45,7 @@ class Skirmish(Board):
     def winner(self, table):
         for seat in self.seats:
             if table.score[seat] >= table.rules.goal:
-                return seat, f"SK-5 {seat} has {table.rules.goal} captures."
+                return seat, f"SK-5 {seat} has captured enough: {table.rules.goal}."
 
     def bot_hungry(self, table, moves, pick):
         return pick([move for move in moves if table[move.end]] or moves)

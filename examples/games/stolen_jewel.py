@@ -26,8 +26,9 @@ class StolenJewel(Board):
     def why_not(self, table, colour=None, number=None):
         told, asked = table.told[table.rival], str(number or colour)
         if colour and number:
-            few = len(told) < self.questions
-            return f"SJ-3 ask {self.questions} questions before you accuse" if few else None
+            if len(told) >= self.questions:
+                return None
+            return f"SJ-3 you may accuse after question {self.questions}, not after {len(told)}"
         if asked in told:
             return f"SJ-2 {table.rival} has told you of {asked}: {told[asked]}"
 

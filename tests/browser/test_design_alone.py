@@ -71,14 +71,14 @@ PLAYED: dict[str, tuple[list[str], list[tuple[str, str]]]] = {
         [], [("a1", "turns over"), ("a1", "You have turned a1 over"), ("b1", "Ben: choose")],
     ),
     "oh_hell": (
-        [], [("take", "Ann: choose a bid"), ("8", "no more tricks than 4"), ("2", "device to Ben")],
+        [], [("take", "Ann: choose a bid"), ("8", "cards in a hand: 4"), ("2", "device to Ben")],
     ),
     "picnic": (
         ["draw " + ", ".join(["bread", "cake", "apple", "cheese"] * 6)],
         [("seat ann", "Ann: choose a card"), ("bread", "Ben, Cat or Dan chooses")],
     ),
     "sealed_bids": (
-        [], [("seat ann", "Ann: choose a bid"), ("20", "only 15"), ("3", "Ben or Cat chooses")],
+        [], [("seat ann", "Ann: choose a bid"), ("20", "at most 15"), ("3", "Ben or Cat chooses")],
     ),
     "stolen_jewel": ([], [("take", "Ann: choose"), ("red", "Hand the device to Ben")]),
     "maze_chase": (

@@ -8,6 +8,8 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.bots import GENERAL
+from piecepack_nb.core.actors import Chance
+from piecepack_nb.core.frozen import FrozenDict
 from tests.conftest import sampled
 from tests.design.examples import example_class
 
@@ -23,6 +25,12 @@ def at(name: str, **position: Any) -> Any:
 def said(match: Any, move: str) -> str:
     """Make a move; return the sentences of its steps."""
     return " ".join(step.event.text for step in match.play(move))
+
+
+def refused(match: Any, move: str) -> str:
+    """Return the reason against a move."""
+    text: str = match.refusal(move).text
+    return text
 
 
 @pytest.mark.parametrize("name", ["mancala", "ur"])
@@ -80,7 +88,28 @@ def test_a_part_of_a_move_says_what_comes_next() -> None:
     assert match.refusal("c5").text == "c5 is only a part of a move; next: c4"  # type: ignore[union-attr]
 
 
+def test_sentences_agree_with_a_number_of_one() -> None:
+    there = {"d3": "fox", "d4": "geese", "c7": "geese"}
+    match = at("fox_and_geese", seat="fox", pieces=there, rules={"few": 2})
+    assert said(match, "d3-d5") == (
+        "The fox takes the goose on d4. Geese left: 1. The fox wins: fewer than 2 geese are left."
+    )
+    there = {"a1": "suns", "a2": "moons", "b4": "moons"}
+    match = at("skirmish", seat="suns", pieces=there, rules={"goal": 1}, dice=["2"])
+    assert said(match, "a1-a2").endswith("Suns has captured enough: 1.")
+    match = pp.Match(example_class("stolen_jewel")().under(questions=1), seed=1)
+    match.roll()
+    assert refused(match, "red 1") == "you may accuse after question 1, not after 0"
+    match = pp.Match(example_class("sealed_bids")(), seed=1)
+    while isinstance(match.to_act, Chance):
+        match.roll()
+    coins = FrozenDict(ann=1, ben=2, cat=0)
+    state = match.state._replace(notes=FrozenDict({**match.state.notes, "coins": coins}))
+    match = pp.Match(match.game, seed=1, position=match.game.to_json(state))
+    assert refused(match, "ann 5") == "you can bid at most 1, all your coins"
+
+
 def test_refusals_agree_with_their_numbers() -> None:
     match = pp.Match(example_class("oh_hell")(bots=GENERAL).under(cards=1), seed=1, seats="random")
     match.run(2)
-    assert match.refusal("5").text == "there are no more tricks than 1"  # type: ignore[union-attr]
+    assert refused(match, "5") == "a deal has as many tricks as cards in a hand: 1"
