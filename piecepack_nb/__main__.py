@@ -278,7 +278,7 @@ def _serve(path: Path, chosen: argparse.Namespace) -> None:
             if from_elsewhere and not self.token_authenticated:
                 raise HTTPError(403)
 
-    class Server(Voila):  # type: ignore[misc]
+    class TableServer(Voila):  # type: ignore[misc]
         """Voila, which says where the table is instead of what it does."""
 
         def init_settings(self) -> dict[str, Any]:
@@ -310,7 +310,7 @@ def _serve(path: Path, chosen: argparse.Namespace) -> None:
     # An unencrypted kernel warns in the terminal; so does Tornado, of settings of Jupyter's.
     arguments += ["--KernelManager.transport_encryption=auto"] * zmq.has("curve")
     logging.getLogger("tornado").setLevel(logging.ERROR)
-    Server.launch_instance(arguments)
+    TableServer.launch_instance(arguments)
 
 
 def _source(chosen: str, call: str) -> str:

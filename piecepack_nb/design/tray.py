@@ -127,8 +127,8 @@ class Tray:
             key=lambda plan: (max(0.0, round(plan.height - high, 1)), plan.width),
         )
 
-    def _planned(self, width: float) -> Plan:
-        return Plan(width, self)
+    def _planned(self, width: float) -> TrayPlan:
+        return TrayPlan(width, self)
 
     # --- what it shows ------------------------------------------------------------------------
 
@@ -346,7 +346,7 @@ class Tray:
             yield capitalise(f"{_words(name)}: {_value(state.notes.get(name))}")
 
 
-class Plan:
+class TrayPlan:
     """The places of a tray's parts at a width."""
 
     area = Tray.area

@@ -81,9 +81,9 @@ class Encoding:
         given = (self.game.name, self.game.rules.to_json(), self.features, self.most_moves)
         return _encoding_again, given
 
-    def start(self) -> Position:
+    def start(self) -> EncodedPosition:
         """Return the position before set-up."""
-        return Position(self, self.game.initial_state())
+        return EncodedPosition(self, self.game.initial_state())
 
     def action(self, word: str) -> int:
         """Return the number of a word; raise BadInput for one that ``move_words`` lacks."""
@@ -92,7 +92,7 @@ class Encoding:
         return self._actions[word]
 
 
-class Position:
+class EncodedPosition:
     """A state, and what is written so far of its next move."""
 
     def __init__(
@@ -116,9 +116,9 @@ class Position:
             self._fitting = fitting
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Position, (self.encoding, self.state, self._begun, self.moves, self.records)
+        return EncodedPosition, (self.encoding, self.state, self._begun, self.moves, self.records)
 
-    def __deepcopy__(self, _memo: object) -> Position:
+    def __deepcopy__(self, _memo: object) -> EncodedPosition:
         """Return this position, which doesn't change."""
         return self
 
@@ -171,7 +171,7 @@ class Position:
         following = {(*words, END)[size] for words in self._fitting}
         return tuple(sorted(map(self.encoding.action, following)))
 
-    def after(self, action: int) -> Position:
+    def after(self, action: int) -> EncodedPosition:
         """Return the position after the seat that writes has written one more word.
 
         Raises BadInput for a word that no legal move has here.
@@ -187,9 +187,11 @@ class Position:
         fitting = {each: move for each, move in self._fitting.items() if each[:size] == written}
         if len(fitting) == 1:
             return self._made(*fitting.values())
-        return Position(self.encoding, self.state, written, self.moves, self.records, fitting)
+        return EncodedPosition(
+            self.encoding, self.state, written, self.moves, self.records, fitting
+        )
 
-    def _made(self, move: Any) -> Position:
+    def _made(self, move: Any) -> EncodedPosition:
         if not self.game.secret:
             after, records = self.game.next_state(self.state, move), self.records
         else:
@@ -199,7 +201,7 @@ class Position:
                 (seat, (*self.records.get(seat, ()), self._learned(seat, move, log, after)))
                 for seat in self.game.seats
             )
-        return Position(self.encoding, after, moves=self.moves + 1, records=records)
+        return EncodedPosition(self.encoding, after, moves=self.moves + 1, records=records)
 
     def _learned(self, seat: str, move: Any, log: StepLog, after: Any) -> str:
         """Return what a seat learns of a move: the move, the sentences, and what it then sees."""
@@ -228,21 +230,21 @@ class Position:
         faces = self.faces
         return {face: number / len(faces) for face, number in Counter(faces).items()}
 
-    def rolled(self, face: str) -> Position:
+    def rolled(self, face: str) -> EncodedPosition:
         """Return the position after one more die; the last one makes the roll."""
         assert isinstance(self.actor, Chance)
         written = (*self.written, face)
         if len(written) < len(self.actor.dice):
-            return Position(self.encoding, self.state, written, self.moves, self.records)
+            return EncodedPosition(self.encoding, self.state, written, self.moves, self.records)
         names = (die.name for die in self.actor.dice)
         made = Draw if self.actor.draws else Roll
         return self._made(made(FrozenDict(zip(names, written, strict=True))))
 
-    def shuffled(self, number: int) -> Position:
+    def shuffled(self, number: int) -> EncodedPosition:
         """Return the position after a shuffle, the same for the same number."""
         return self.chanced(seeded_pick(number, "shuffle"))
 
-    def chanced(self, pick: RandomChoice) -> Position:
+    def chanced(self, pick: RandomChoice) -> EncodedPosition:
         """Return the position after a random move of chance."""
         return self._made(self.game.chance_move(self.state, pick))
 

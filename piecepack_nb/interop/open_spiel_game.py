@@ -19,7 +19,7 @@ import pyspiel
 
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.game import AnyGame
-from piecepack_nb.interop.encoding import Encoding, Position
+from piecepack_nb.interop.encoding import EncodedPosition, Encoding
 
 SHUFFLES = 1000
 MOST_POINTS = 1_000_000.0
@@ -63,7 +63,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.seats = game.encoding.game.seats
-        self.position: Position = game.encoding.start()
+        self.position: EncodedPosition = game.encoding.start()
 
     def current_player(self) -> Any:
         """Return the number of the seat that writes, or the mark of chance or of the end."""

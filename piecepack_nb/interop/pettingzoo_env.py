@@ -19,7 +19,7 @@ import pettingzoo.utils
 from piecepack_nb.core.actors import Chance, Simultaneous
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput, invalid
-from piecepack_nb.interop.encoding import Encoding, Position
+from piecepack_nb.interop.encoding import EncodedPosition, Encoding
 
 RENDER_MODES = ("svg", "rgb_array", "ansi")
 
@@ -76,7 +76,7 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         return self.encoding.words[action]
 
     @property
-    def position(self) -> Position:
+    def position(self) -> EncodedPosition:
         """The state, and what is written of the next move."""
         return self._position
 
@@ -111,7 +111,7 @@ class GameEnv(pettingzoo.AECEnv):  # type: ignore[misc]
         self._go_to(position)
         self._accumulate_rewards()
 
-    def _go_to(self, position: Position) -> None:
+    def _go_to(self, position: EncodedPosition) -> None:
         """Let chance act until a seat must, or the game is over."""
         while isinstance(position.actor, Chance):
             position = position.chanced(seeded_pick(self._seed, position.moves))

@@ -49,7 +49,7 @@ class Range(NamedTuple):
         return max(self.low - value, value - self.high, 0.0)
 
 
-class Aim(NamedTuple):
+class MeasureAim(NamedTuple):
     """The values that a measure should have."""
 
     measure: str
@@ -157,33 +157,33 @@ def _in(bounds: Bounds, value: float) -> bool:
 # --- as they are typed ---------------------------------------------------------------------------
 
 
-def read_aims(aims: object) -> tuple[Aim, ...]:
+def read_aims(aims: object) -> tuple[MeasureAim, ...]:
     """Return the aims of a mapping; raise BadInput for a wrong one."""
     if not isinstance(aims, Mapping) or not aims:
         raise invalid("aims", aims, 'a mapping such as {"starting": 0, "length": (20, 30)}')
     return tuple(_read(name, wish) for name, wish in aims.items())
 
 
-def _read(name: object, wish: Any) -> Aim:
+def _read(name: object, wish: Any) -> MeasureAim:
     if not isinstance(name, str):
         raise invalid("the measure of an aim", name, "a name such as " + ", ".join(known()))
     if _is_number(wish):
-        return Aim(name, -inf, inf, float(wish))
+        return MeasureAim(name, -inf, inf, float(wish))
     if isinstance(wish, str):
         return _worded(name, wish)
     ends = tuple(wish) if isinstance(wish, tuple | list) else ()
     if len(ends) == 2 and all(map(_is_number, ends)) and ends[0] <= ends[1]:
-        return Aim(name, float(ends[0]), float(ends[1]))
+        return MeasureAim(name, float(ends[0]), float(ends[1]))
     raise invalid(f"the aim of {name!r}", wish, EXPECTED)
 
 
-def _worded(name: str, wish: str) -> Aim:
+def _worded(name: str, wish: str) -> MeasureAim:
     if found := OPEN.fullmatch(wish):
         bound = _number(found[2])
-        return Aim(name, bound, inf) if found[1] == ">" else Aim(name, -inf, bound)
+        return MeasureAim(name, bound, inf) if found[1] == ">" else MeasureAim(name, -inf, bound)
     if found := ABOUT.fullmatch(wish):
         middle, near = _number(found[1]), abs(_number(found[2]))
-        return Aim(name, middle - near, middle + near)
+        return MeasureAim(name, middle - near, middle + near)
     raise invalid(f"the aim of {name!r}", wish, EXPECTED)
 
 

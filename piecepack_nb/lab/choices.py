@@ -28,8 +28,8 @@ from piecepack_nb.lab.judging import (
     OPEN,
     PLAYOUTS,
     WORLDS,
-    Decision,
     Judge,
+    JudgedMove,
     MatchJudge,
     can_solve,
     compared_moves,
@@ -177,7 +177,7 @@ def choices(
     )
 
 
-def _choice(work: MatchJudge, decision: Decision) -> MatchChoice:
+def _choice(work: MatchJudge, decision: JudgedMove) -> MatchChoice:
     game, state, seat, played, number = decision
     judge = judge_of(game, seat, work.match.seed, number, "choices")
     world = worlds_of(game, state, seat, judge.pick, WORLDS)
@@ -209,7 +209,7 @@ def _choice(work: MatchJudge, decision: Decision) -> MatchChoice:
 
 
 def _exact_values(
-    work: MatchJudge, decision: Decision, moves: list[Any]
+    work: MatchJudge, decision: JudgedMove, moves: list[Any]
 ) -> tuple[list[list[float]], bool]:
     """Return the value of each move where all continuations can be searched, and True."""
     game, state, seat = decision[:3]
@@ -228,7 +228,7 @@ def _exact_values(
 
 
 def _played_on(
-    work: MatchJudge, judge: Judge, decision: Decision, moves: list[Any], worlds: list[Any]
+    work: MatchJudge, judge: Judge, decision: JudgedMove, moves: list[Any], worlds: list[Any]
 ) -> list[list[float]]:
     """Return the results of random games after each move, the same random numbers for all."""
     game, seat, number = decision.game, decision.seat, decision.number

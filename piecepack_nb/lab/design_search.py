@@ -41,7 +41,7 @@ from piecepack_nb.core.match import MAX_MOVES
 from piecepack_nb.core.progress import progress
 from piecepack_nb.core.validate import whole_number
 from piecepack_nb.core.wording import count_noun, join_list
-from piecepack_nb.lab.aims import Aim, printed, read_aims
+from piecepack_nb.lab.aims import MeasureAim, printed, read_aims
 from piecepack_nb.lab.chart import Chart
 from piecepack_nb.lab.design_space import MOST_SETTINGS, DesignSetting, Space, versions_of
 from piecepack_nb.lab.finding import Finding, Record
@@ -140,17 +140,17 @@ class Tried:
             for name, found in self.measured(measures, games).items()
         }
 
-    def chance(self, aims: Sequence[Aim]) -> float:
+    def chance(self, aims: Sequence[MeasureAim]) -> float:
         """Return the logarithm of the chance that all aims are met, by the games of the search."""
         return chance_of(aims, self.figures)
 
-    def miss(self, aims: Sequence[Aim], figures: Mapping[str, Estimate]) -> float | None:
+    def miss(self, aims: Sequence[MeasureAim], figures: Mapping[str, Estimate]) -> float | None:
         """Return how far figures are from the aims, all added up; None without some of them."""
         found = [aim.miss(figures[aim.measure]) for aim in aims if aim.measure in figures]
         return sum(found) if len(found) == len(aims) else None
 
 
-def chance_of(aims: Sequence[Aim], figures: Mapping[str, Estimate]) -> float:
+def chance_of(aims: Sequence[MeasureAim], figures: Mapping[str, Estimate]) -> float:
     """Return the logarithm of the chance that all aims are met; -inf without a figure of one."""
     if any(aim.measure not in figures for aim in aims):
         return -inf
@@ -170,7 +170,7 @@ class DesignSearch(Finding):
     def __init__(
         self,
         title: str,
-        aims: Sequence[Aim],
+        aims: Sequence[MeasureAim],
         axes: tuple[str, str],
         tried: Sequence[Tried],
         best: Sequence[Tried],
@@ -247,7 +247,7 @@ class DesignSearch(Finding):
             return False
         return sum(self._gain(aim, tried) for aim in self.aims) > 0
 
-    def _gain(self, aim: Aim, tried: Tried) -> float:
+    def _gain(self, aim: MeasureAim, tried: Tried) -> float:
         """Return the least by which a setting is nearer to an aim than today's rules."""
         name, error = aim.measure, ERROR / (max(1, len(self.best)) * len(self.aims) * 3)
         here, there = (each.measured([name], each.fresh) for each in (self.today, tried))
@@ -437,7 +437,7 @@ def _both(here: Column, there: Column, today: Sequence[GameSummary]) -> Column:
     )
 
 
-def _wish(aim: Aim, figures: Mapping[str, Estimate]) -> str:
+def _wish(aim: MeasureAim, figures: Mapping[str, Estimate]) -> str:
     return aim.words(figures[aim.measure].unit if aim.measure in figures else "")
 
 
@@ -508,7 +508,7 @@ def search(
     return _Search(plan).found()
 
 
-def _axes(given: object, aims: Sequence[Aim]) -> tuple[str, str]:
+def _axes(given: object, aims: Sequence[MeasureAim]) -> tuple[str, str]:
     """Return the measures of the map; raise BadInput for anything but two names."""
     if given is not None:
         if not isinstance(given, tuple | list) or len(given) != 2:
@@ -527,7 +527,7 @@ class _Plan:
     """The designs that are searched, and how."""
 
     space: Space
-    aims: Sequence[Aim]
+    aims: Sequence[MeasureAim]
     axes: tuple[str, str]
     seats: Players | None
     settings: int

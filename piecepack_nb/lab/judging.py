@@ -27,7 +27,7 @@ from piecepack_nb.core.match_base import HiddenMove, MatchBase, PlayedMove
 from piecepack_nb.lab.interval import Estimate, t_point
 from piecepack_nb.lab.levels import Scale, scale_of, sharpened
 from piecepack_nb.lab.playing import TO_THE_END
-from piecepack_nb.search.uct import Node, SeatValues, Uct, fast_pick
+from piecepack_nb.search.uct import SeatValues, Uct, UctNode, fast_pick
 
 PLAYOUTS = 40
 """The random games of each chance."""
@@ -52,7 +52,7 @@ DEEPEST, MOST_ROLLS = 60, 36
 # --- A match -------------------------------------------------------------------------------------
 
 
-class Decision(NamedTuple):
+class JudgedMove(NamedTuple):
     """A decision of a seat, with the state that it was made in."""
 
     game: AnyGame
@@ -114,7 +114,7 @@ class MatchJudge:
         some = f" Of a side's choices one in {self.every} is judged." if self.every > 1 else ""
         return f"{means}{search}. Bands and intervals hold in 95 % of cases.{some}"
 
-    def decisions(self, side: tuple[str, ...]) -> list[Decision]:
+    def decisions(self, side: tuple[str, ...]) -> list[JudgedMove]:
         """Return the decisions of a side's judged seats between several moves, in order.
 
         Of too many they are one in ``every``.
@@ -128,14 +128,14 @@ class MatchJudge:
         """Return how many moves of the judged seats had no alternative."""
         return sum(_is_forced(each) for side in self.judged_sides() for each in self._made(side))
 
-    def _made(self, side: tuple[str, ...]) -> Iterator[Decision]:
+    def _made(self, side: tuple[str, ...]) -> Iterator[JudgedMove]:
         """Yield the moves of a side's judged seats that can be judged."""
         for number, (game, state, played) in enumerate(self.moves):
             seats = [seat for seat in played.actor.seats if seat in side and seat in self.seats]
             if isinstance(played.actor, Chance) or not seats or not played.steps:
                 continue
             if not isinstance(played.move, HiddenMove):
-                yield Decision(game, state, seats[0], played, number)
+                yield JudgedMove(game, state, seats[0], played, number)
 
     def bounds(self, game: AnyGame, state: Any) -> Any:
         """Return the bounds of the first side's chance by exact search."""
@@ -172,7 +172,7 @@ class MatchJudge:
         return scale_of(self.game) is None
 
 
-def _is_forced(decision: Decision) -> bool:
+def _is_forced(decision: JudgedMove) -> bool:
     return len(decision.game.moves_for(decision.state, decision.seat)) < 2
 
 
@@ -188,7 +188,7 @@ def _with_states(part: MatchBase) -> list[tuple[Any, PlayedMove]]:
     return list(zip(states, part.record, strict=False))
 
 
-def compared_moves(judge: Judge, decision: Decision, world: Any) -> list[Any]:
+def compared_moves(judge: Judge, decision: JudgedMove, world: Any) -> list[Any]:
     """Return the moves of a decision that are compared, the one made among them.
 
     Of too many they are those that look best after one move or, without an evaluation, some at
@@ -244,7 +244,7 @@ class Judge(Uct):
 
         Moves in secret are random: who makes them doesn't see the others'.
         """
-        root = Node(self, state)
+        root = UctNode(self, state)
         values = []
         for _ in range(playouts):
             if isinstance(root.actor, Simultaneous):

@@ -46,7 +46,7 @@ from piecepack_nb.lab.judging import (
     PLAYOUTS,
     WORLDS,
     Bounds,
-    Decision,
+    JudgedMove,
     MatchJudge,
     can_solve,
     compared_moves,
@@ -59,7 +59,7 @@ from piecepack_nb.lab.levels import scale_of
 from piecepack_nb.lab.review_picture import html, picture
 from piecepack_nb.scene.game_view import EMPTY_DRAFT, GameView
 from piecepack_nb.scene.match_film import turn_title
-from piecepack_nb.search.uct import Bandit, Node, SeatValues, play_all, worlds_of
+from piecepack_nb.search.uct import Bandit, SeatValues, UctNode, play_all, worlds_of
 
 POINTS = 200
 """The most turns of a graph; of a longer game some are left out."""
@@ -284,7 +284,7 @@ class Found(NamedTuple):
     """A better move of a decision, and how much it seems to be better."""
 
     cost: float
-    decision: Decision
+    decision: JudgedMove
     better: Any
     exact: bool = False
 
@@ -405,7 +405,7 @@ class Reviewing(MatchJudge):
             return 0.0
         return CLEAR if self.plain else LEAST
 
-    def _better(self, decision: Decision) -> Any:
+    def _better(self, decision: JudgedMove) -> Any:
         """Return a move that seems better than the one made; None if none does."""
         game, state, seat, _, number = decision
         yield from self.bounds(game, state)
@@ -423,7 +423,7 @@ class Reviewing(MatchJudge):
             return self._known_better(decision, moves[1:], others, low)
         self.guessed = True
         own = Bandit(seat, moves, judge.pick)
-        roots = [Node(judge, world) for world in worlds]
+        roots = [UctNode(judge, world) for world in worlds]
         for root in roots:
             root.choices = [own if each.seat == seat else each for each in root.choices]
         tried = LONG_TRIED if self.plain else TRIED
@@ -432,7 +432,7 @@ class Reviewing(MatchJudge):
             yield
         return self._found(decision, own, dict(zip(map(str, moves), bounds, strict=True)))
 
-    def _found(self, decision: Decision, own: Bandit, bounds: Mapping[str, Bounds]) -> Any:
+    def _found(self, decision: JudgedMove, own: Bandit, bounds: Mapping[str, Bounds]) -> Any:
         """Return the best move of a search, if it seems better than the one made."""
         arms = {str(arm.move): arm for arm in own.arms}
         worth = {text: _within(arm.mean, bounds[text]) for text, arm in arms.items()}
@@ -444,7 +444,7 @@ class Reviewing(MatchJudge):
         cost = worth[best] - worth[made]
         return Found(cost, decision, arms[best].move) if cost > 0 else None
 
-    def _bounds_after(self, decision: Decision, move: Any) -> Bounds:
+    def _bounds_after(self, decision: JudgedMove, move: Any) -> Bounds:
         """Return what is known of the seat's chance after a move."""
         game, state, seat = decision[:3]
         if not can_solve(game):
@@ -452,7 +452,7 @@ class Reviewing(MatchJudge):
         return self.own_bounds(game, game.next_state(state, move), seat)
 
     def _known_better(
-        self, decision: Decision, moves: Sequence[Any], bounds: Sequence[Bounds], made: float
+        self, decision: JudgedMove, moves: Sequence[Any], bounds: Sequence[Bounds], made: float
     ) -> Found:
         """Return the best move where all chances are known; of several, one that ends the game."""
         game, state = decision[:2]
@@ -461,7 +461,7 @@ class Reviewing(MatchJudge):
         best, _, move = max(ranked, key=lambda each: each[:2])
         return Found(best - made, decision, move, exact=True)
 
-    def _answer(self, decision: Decision) -> Any:
+    def _answer(self, decision: JudgedMove) -> Any:
         """Return the others' move that proves what the move made cost; None if none is known."""
         game, _, seat, played, _ = decision
         state = played.steps[-1].state

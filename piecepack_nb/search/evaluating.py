@@ -19,7 +19,7 @@ from typing import Any
 
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.search.learning import Descent, LearningBandit, LearningUct
-from piecepack_nb.search.uct import Arm, Bandit, Node, SeatValues, squash
+from piecepack_nb.search.uct import Arm, Bandit, SeatValues, UctNode, squash
 
 
 class EvaluatingUct(LearningUct):
@@ -39,15 +39,15 @@ class EvaluatingUct(LearningUct):
         made.later = {}
         return made
 
-    def is_fresh(self, node: Node) -> bool:
+    def is_fresh(self, node: UctNode) -> bool:
         """Return True for a node to open; one of chance is only passed, and so are many roots."""
         return not node.visits and not isinstance(node.actor, Chance) and not self.is_shared(node)
 
-    def is_shared(self, node: Node) -> bool:
+    def is_shared(self, node: UctNode) -> bool:
         """Return True for a root of several, for which a move is worth its mean alone."""
         return node in self.roots and len(self.roots) > 1
 
-    def tried(self, leaf: Node, made: list[tuple[str, Any]]) -> SeatValues:
+    def tried(self, leaf: UctNode, made: list[tuple[str, Any]]) -> SeatValues:
         """Open a node where one seat acts; return what it is worth."""
         if len(leaf.choices) != 1:
             return self.values(leaf.state)
@@ -64,7 +64,7 @@ class EvaluatingUct(LearningUct):
             leaf.proven = worth
         return worth
 
-    def _look(self, leaf: Node, choice: LearningBandit, move: Any) -> None:
+    def _look(self, leaf: UctNode, choice: LearningBandit, move: Any) -> None:
         """Evaluate the state after a move."""
         child = self.expand(leaf, (move,))
         child.worth = self.values(child.state)
@@ -98,7 +98,7 @@ def _worth(arm: Arm) -> float:
     return arm.mean if arm.worth is None else arm.worth
 
 
-def mean_worth(nodes: Collection[Node]) -> SeatValues:
+def mean_worth(nodes: Collection[UctNode]) -> SeatValues:
     """Return the mean of what nodes after chance are worth, each as often as it was met."""
     known = [(node.worth, node.visits) for node in nodes if node.worth is not None]
     total = sum(visits for _, visits in known)

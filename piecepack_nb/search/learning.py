@@ -21,9 +21,9 @@ from typing import Any
 
 from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.game import RandomChoice
-from piecepack_nb.search.uct import Arm, Bandit, Node, SeatValues, Uct, backpropagate
+from piecepack_nb.search.uct import Arm, Bandit, SeatValues, Uct, UctNode, backpropagate
 
-Descent = tuple[Node, list[tuple[Bandit, Arm]], Node]
+Descent = tuple[UctNode, list[tuple[Bandit, Arm]], UctNode]
 """A node, the arms that were tried at it (none of chance), and the node after them."""
 
 MANY = 9
@@ -130,7 +130,7 @@ class LearningUct(Uct):
         """Return a new bandit of a seat."""
         return LearningBandit(seat, moves, self.pick)
 
-    def improve(self, root: Node) -> None:
+    def improve(self, root: UctNode) -> None:
         """Make one playout, or use what is proven, and learn from it."""
         steps, leaf = self.descend(root)
         for node in (root, *(child for _, _, child in steps)):
@@ -148,7 +148,7 @@ class LearningUct(Uct):
         learn(path, made, values)
         self.remember(steps)
 
-    def tried(self, leaf: Node, made: list[tuple[str, Any]]) -> SeatValues:
+    def tried(self, leaf: UctNode, made: list[tuple[str, Any]]) -> SeatValues:
         """Play out the game, or some moves of it, after which the evaluation counts."""
         if self.short is None or self._goes_on():
             return self.playout(leaf.state, made)
@@ -164,7 +164,7 @@ class LearningUct(Uct):
         """
         return self.most - self.least < ALIKE and self.tries % LONG == 0
 
-    def descend(self, root: Node) -> tuple[list[Descent], Node]:
+    def descend(self, root: UctNode) -> tuple[list[Descent], UctNode]:
         """Go down the tree to a fresh or a proven node; return the path and the node."""
         steps: list[Descent] = []
         node, exploration = root, self.exploration * self.spread
@@ -181,7 +181,7 @@ class LearningUct(Uct):
             node = child
         return steps, node
 
-    def is_fresh(self, node: Node) -> bool:
+    def is_fresh(self, node: UctNode) -> bool:
         """Return True for a node at which a path ends, as it was never reached before."""
         return not node.visits and node not in self.roots
 

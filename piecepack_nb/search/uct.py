@@ -78,7 +78,7 @@ class Bandit:
         return max(self.arms, key=lambda arm: (arm.visits, arm.mean), default=None)
 
 
-class Node:
+class UctNode:
     """A state in the tree."""
 
     proven: SeatValues | None = None
@@ -92,7 +92,7 @@ class Node:
         self.search = search
         self.state = state
         self.actor = search.game.to_act(state)
-        self.children: dict[Hashable, Node] = {}
+        self.children: dict[Hashable, UctNode] = {}
 
     @cached_property
     def choices(self) -> list[Bandit]:
@@ -122,13 +122,13 @@ class Uct:
     """The lowest value of a playout so far."""
     high: float = -inf
     """The highest one."""
-    roots: list[Node] = field(default_factory=list)
+    roots: list[UctNode] = field(default_factory=list)
     """A tree for each world (a state that the seat may be in); the roots share a bandit."""
 
     def run(self, worlds: Sequence[Any], playouts: float, seconds: float = inf) -> None:
         """Make playouts in all worlds in turn, until a limit is reached; at least one."""
         until = perf_counter() + seconds
-        self.roots = [Node(self, world) for world in worlds]
+        self.roots = [UctNode(self, world) for world in worlds]
         own = self.choice(self.roots[0])
         for root in self.roots:
             root.choices = [own if each.seat == self.seat else each for each in root.choices]
@@ -143,7 +143,7 @@ class Uct:
         """Return True if no further playout can change the choice."""
         return False
 
-    def improve(self, root: Node) -> None:
+    def improve(self, root: UctNode) -> None:
         """Make one playout, and remember its values along the path that led to it."""
         path, leaf = self.select(root)
         values = self.playout(leaf.state)
@@ -157,7 +157,7 @@ class Uct:
             return 1.0
         return max(self.high - self.low, 0.0) or 1.0
 
-    def select(self, root: Node) -> tuple[list[tuple[Bandit, Arm]], Node]:
+    def select(self, root: UctNode) -> tuple[list[tuple[Bandit, Arm]], UctNode]:
         """Go down the tree to a new node, or to an end; return the arms on the path and the node.
 
         Seats that act in secret select their arms independently (decoupled UCT).
@@ -178,9 +178,9 @@ class Uct:
             node = node.children[moves]
         return path, node
 
-    def expand(self, node: Node, moves: tuple[Any, ...]) -> Node:
+    def expand(self, node: UctNode, moves: tuple[Any, ...]) -> UctNode:
         """Add the node after some moves to the tree."""
-        node.children[moves] = Node(self, play_all(self.game, node.state, moves))
+        node.children[moves] = UctNode(self, play_all(self.game, node.state, moves))
         return node.children[moves]
 
     def playout(
@@ -233,7 +233,7 @@ class Uct:
         arms = self.choice(self.roots[0]).arms
         return sorted(arms, key=lambda arm: (-arm.visits, -arm.mean))
 
-    def choice(self, root: Node) -> Bandit:
+    def choice(self, root: UctNode) -> Bandit:
         """Return the seat's bandit at a root."""
         return next(choice for choice in root.choices if choice.seat == self.seat)
 

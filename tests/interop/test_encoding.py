@@ -12,31 +12,31 @@ from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.piecepack import SUITS
-from piecepack_nb.interop.encoding import END, Encoding, Position, words_of
+from piecepack_nb.interop.encoding import END, EncodedPosition, Encoding, words_of
 from tests.core.pig import Pig
 from tests.design.examples import example_class
 from tests.interop.games import FINITE, registered
 
 
-def rolled(position: Position) -> Position:
+def rolled(position: EncodedPosition) -> EncodedPosition:
     """Return the first position from here in which a seat acts, or the game is over."""
     while isinstance(position.actor, Chance):
         position = position.chanced(seeded_pick(1, position.moves))
     return position
 
 
-def written(position: Position, text: str) -> Position:
+def written(position: EncodedPosition, text: str) -> EncodedPosition:
     """Return the position after some words."""
     for word in text.split():
         position = position.after(position.encoding.action(word))
     return position
 
 
-def possible(position: Position) -> list[str]:
+def possible(position: EncodedPosition) -> list[str]:
     return [position.encoding.words[action] for action in position.actions]
 
 
-def walk(name: str, seed: int, most: int) -> Iterator[Position]:
+def walk(name: str, seed: int, most: int) -> Iterator[EncodedPosition]:
     """Yield the positions of a random game in which seats write."""
     chosen = random.Random(seed)
     with registered(name) as game:
@@ -48,7 +48,7 @@ def walk(name: str, seed: int, most: int) -> Iterator[Position]:
             position = rolled(position.after(chosen.choice(position.actions)))
 
 
-def endings(position: Position, legal: list[str]) -> dict[str, object]:
+def endings(position: EncodedPosition, legal: list[str]) -> dict[str, object]:
     """Return the state after each of the legal moves that can still be written, by its text."""
     found: dict[str, object] = {}
     for action in position.actions:
@@ -60,7 +60,7 @@ def endings(position: Position, legal: list[str]) -> dict[str, object]:
     return found
 
 
-def text_of(position: Position, word: str, legal: list[str]) -> str:
+def text_of(position: EncodedPosition, word: str, legal: list[str]) -> str:
     """Return the one legal move that begins with what is written and a word."""
     line = position.written if word == END else (*position.written, word)
     size = None if word == END else len(line)
@@ -68,13 +68,13 @@ def text_of(position: Position, word: str, legal: list[str]) -> str:
     return text
 
 
-def texts(position: Position) -> list[str]:
+def texts(position: EncodedPosition) -> list[str]:
     """Return the legal moves that begin with what is written."""
     moves = map(str, position.game.moves_for(position.state, str(position.seat)))
     return [text for text in moves if fits(position, text)]
 
 
-def fits(position: Position, text: str) -> bool:
+def fits(position: EncodedPosition, text: str) -> bool:
     """Return whether a move begins with what is written."""
     return words_of(text)[: len(position.written)] == position.written
 
@@ -165,7 +165,7 @@ def test_a_coin_that_nobody_has_turned_over_is_a_secret() -> None:
     game = pp.game("piecepackman")
     position = rolled(Encoding(game).start())
     coins = {square: coin._replace(face="5") for square, coin in position.state.coins.items()}
-    other = Position(
+    other = EncodedPosition(
         position.encoding, position.state._replace(coins=type(position.state.coins)(coins))
     )
     assert other.state != position.state

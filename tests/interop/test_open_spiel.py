@@ -20,7 +20,7 @@ import pyspiel
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 from open_spiel.python.algorithms.minimax import alpha_beta_search
 
-from piecepack_nb.interop.encoding import Position
+from piecepack_nb.interop.encoding import EncodedPosition
 from piecepack_nb.interop.open_spiel_game import game_type
 
 ROOT = Path(__file__).parents[2]
@@ -60,7 +60,7 @@ def test_open_spiel_solves_our_nim() -> None:
             pieces = dict(zip(("a1", "b1"), heaps, strict=True))
             state = pp.open_spiel_game(game, features=8).new_initial_state()
             encoding = state.position.encoding
-            state.position = Position(encoding, game.position({"pieces": pieces}))
+            state.position = EncodedPosition(encoding, game.position({"pieces": pieces}))
             assert alpha_beta_search(state.get_game(), state=state)[0] == value
 
 

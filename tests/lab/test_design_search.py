@@ -14,7 +14,7 @@ from bench.bench_search_designs import OneThrow, equal_row, fair_setting
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.design import Board, option, ready
 from piecepack_nb.lab import DesignSearch, Limits, design_search, search, store
-from piecepack_nb.lab.aims import Aim, Range, read_aims
+from piecepack_nb.lab.aims import MeasureAim, Range, read_aims
 from piecepack_nb.lab.interval import Estimate
 from piecepack_nb.lab.workers import Job
 from piecepack_nb.widgets.design_map import DesignMap
@@ -263,7 +263,7 @@ def test_what_is_no_mapping_of_aims_is_refused(aims: Any) -> None:
 
 
 def test_a_gain_is_the_least_that_the_intervals_allow() -> None:
-    aim = Aim("turns", 10, 20)
+    aim = MeasureAim("turns", 10, 20)
     here, near, far = (Estimate(v, v - 1, v + 1, "turns") for v in (30.0, 22.0, 40.0))
     assert aim.gain(here, near, Estimate(-8, -10, -6, "turns")) == pytest.approx(6 / 5)
     assert aim.gain(here, far, Estimate(10, 9, 11, "turns")) < 0
@@ -273,7 +273,7 @@ def test_a_gain_is_the_least_that_the_intervals_allow() -> None:
 
 
 def test_a_chance_falls_with_the_distance() -> None:
-    aim = Aim("turns", 10, 20)
+    aim = MeasureAim("turns", 10, 20)
     chances = [aim.chance(Estimate(v, v - 2, v + 2, "turns")) for v in (15, 20, 24, 40, 100)]
     assert chances == sorted(chances, reverse=True)
     assert chances[0] == pytest.approx(0, abs=1e-4)

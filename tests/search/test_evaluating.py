@@ -12,7 +12,7 @@ from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.dice import seeded_pick
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.search.evaluating import EvaluatingUct
-from piecepack_nb.search.uct import Node, fast_pick
+from piecepack_nb.search.uct import UctNode, fast_pick
 from tests.design.examples import example_class
 
 
@@ -29,7 +29,7 @@ def after(game: AnyGame, moves: str) -> Any:
     return state
 
 
-def nodes(node: Node) -> Iterator[Node]:
+def nodes(node: UctNode) -> Iterator[UctNode]:
     yield node
     for child in node.children.values():
         yield from nodes(child)

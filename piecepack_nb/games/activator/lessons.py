@@ -31,7 +31,7 @@ from piecepack_nb.games.activator.movement import (
     move_of,
 )
 from piecepack_nb.games.activator.state import HOMES, Move, State, other
-from piecepack_nb.games.activator.thinking import Node, SearchTree, Thought, value_text
+from piecepack_nb.games.activator.thinking import SearchNode, SearchTree, Thought, value_text
 from piecepack_nb.scene import Feedback, Mark, Overlay, QuestionKind, QuizSpec, Scene, Spot
 from piecepack_nb.scene.first_game import FirstTask
 from piecepack_nb.scene.quiz import (
@@ -207,7 +207,7 @@ def best_from(thought: Thought, square: str) -> Variation[Move] | None:
     return max(lines, key=lambda line: line.value, default=None)
 
 
-def _variation(tree: SearchTree, node: Node, move: Move) -> Variation[Move]:
+def _variation(tree: SearchTree, node: SearchNode, move: Move) -> Variation[Move]:
     """Return a move with its best answer, from the position after it."""
     ended = tree.final(node)
     if ended is not None:

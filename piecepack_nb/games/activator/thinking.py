@@ -139,13 +139,13 @@ The seat is the one to move, so the number for one seat must be less the number 
 game isn't over there; the state has turn 1 and no earlier positions."""
 
 
-class Node(NamedTuple):
+class SearchNode(NamedTuple):
     """A position in the search, with the earlier ones that it may repeat (AC-32)."""
 
     position: Position
     seen: Mapping[Position, int]
     """The times that each position occurred before the search began, since the last capture."""
-    above: Node | None
+    above: SearchNode | None
     """The node before this one, back to the root or to the last capture."""
 
     @property
@@ -176,16 +176,16 @@ class SearchTree:
         self.game, self.evaluate = game, evaluate
         self.rules, self.weights = game.rules, weights or Weights()
         self.moving = movement(game.rules)
-        self.root: Node | None = None
+        self.root: SearchNode | None = None
         self.shuffle = shuffle
         """The seed of the order of moves at the root; 0 for the usual order."""
 
-    def of(self, state: State) -> Node:
+    def of(self, state: State) -> SearchNode:
         """Return the root for a state."""
-        root = self.root = Node(state.position, Counter(state.earlier[:-1]), None)
+        root = self.root = SearchNode(state.position, Counter(state.earlier[:-1]), None)
         return root
 
-    def final(self, node: Node) -> float | None:
+    def final(self, node: SearchNode) -> float | None:
         """Return the value of a game that is over; None while it goes on."""
         outcome = outcome_of(self.moving, node.position, node.times)
         if outcome is None:
@@ -194,7 +194,7 @@ class SearchTree:
             return 0.0
         return WIN if outcome.winner == SEATS[node.position.side] else -WIN
 
-    def value(self, node: Node) -> float:
+    def value(self, node: SearchNode) -> float:
         """Return the evaluation for the side to move."""
         if self.evaluate is None:
             return worth(self.moving, node.position, self.weights)
@@ -204,7 +204,7 @@ class SearchTree:
             return value
         raise invalid("the value of evaluate", value, f"a number of less than {SURE:.0f}")
 
-    def moves(self, node: Node) -> list[Leap]:
+    def moves(self, node: SearchNode) -> list[Leap]:
         """Return the moves, captures first."""
         found = sorted(self.moving.moves(node.position), key=lambda each: not each[0].captures)
         leaps = [(*piece[:3], to) for piece, targets in found for to in targets]
@@ -212,16 +212,16 @@ class SearchTree:
             Random(self.shuffle).shuffle(leaps)
         return leaps
 
-    def after(self, node: Node, leap: Leap) -> Node:
+    def after(self, node: SearchNode, leap: Leap) -> SearchNode:
         """Return the node after a move: a capture ends the earlier positions (AC-32)."""
         position = after_turn(self.rules, node.position, leap)
         there = node.position.words[leap[1]]
         captures = bool(there) and (there > "Z") != node.position.side
         if captures or not self.rules.repetition:
-            return Node(position, NOTHING, None)
-        return Node(position, node.seen, node)
+            return SearchNode(position, NOTHING, None)
+        return SearchNode(position, node.seen, node)
 
-    def key(self, node: Node) -> Position:
+    def key(self, node: SearchNode) -> Position:
         """Return a key that is equal for equal positions."""
         return node.position
 

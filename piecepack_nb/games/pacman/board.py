@@ -225,7 +225,7 @@ class Walks(Picker[Walk]):
         return apart & super().passed()
 
 
-class Choice(NamedTuple):
+class WalkChoice(NamedTuple):
     """The picks so far, and the moves that continue them."""
 
     piece: str
@@ -245,7 +245,7 @@ class Choice(NamedTuple):
         return (piece, str(die or ""), end, *path) if piece or die else EMPTY_DRAFT
 
 
-def choice_of(game: PacMan, state: State, draft: Draft) -> Choice:
+def choice_of(game: PacMan, state: State, draft: Draft) -> WalkChoice:
     """Return the choice of a draft, with the piece or die added where only one is left."""
     piece, die, end, *path = draft or ("", "", "")
     number = int(die or 0)
@@ -262,7 +262,7 @@ def choice_of(game: PacMan, state: State, draft: Draft) -> Choice:
     picker = Walks(((walk.path, walk) for walk in walks), tuple(path))
     kind = piece if piece in ("", "pac") else "ghosts"
     stays = [move for move in fits if isinstance(move, Stay) and kind in ("", move.piece)]
-    return Choice(piece, number, end, picker, tuple(stays))
+    return WalkChoice(piece, number, end, picker, tuple(stays))
 
 
 def _walk_value(situation: Situation, walk: Walk) -> int:
@@ -330,7 +330,7 @@ def prompt(game: PacMan, state: State, draft: Draft) -> tuple[str, str]:
     return f"{turn}move {name} by {by}: choose its destination{passing}.", clause
 
 
-def _no_path_words(situation: Situation, choice: Choice) -> tuple[str, str] | None:
+def _no_path_words(situation: Situation, choice: WalkChoice) -> tuple[str, str] | None:
     """Return why a piece can't go a path that takes the full number, and the clause (PC-3)."""
     for die in [choice.die] if choice.die else set(situation.state.dice):
         for path in situation.whole_paths(choice.piece, die):
@@ -360,7 +360,7 @@ def _row_mark(game: PacMan, seat: str) -> Mark:
     return Mark("here", ICON, row(game.seats.index(seat)), "players", suit=seat)
 
 
-def _piece_marks(game: PacMan, state: State, choice: Choice) -> Iterator[Mark]:
+def _piece_marks(game: PacMan, state: State, choice: WalkChoice) -> Iterator[Mark]:
     """Yield a ring round the Pac-Man that may move, and frames round the picks."""
     if "pac" in state.due:
         place = at(game.board, state.square_of("pac"))
@@ -372,7 +372,7 @@ def _piece_marks(game: PacMan, state: State, choice: Choice) -> Iterator[Mark]:
         yield Mark("selected", *die_place(state.dice.index(choice.die)), "dice")
 
 
-def _badges(game: PacMan, state: State, choice: Choice) -> Iterator[Mark]:
+def _badges(game: PacMan, state: State, choice: WalkChoice) -> Iterator[Mark]:
     """Yield the dice that lead to each end, while either may be meant; the left die's at left."""
     for end, by in choice.walks.by_die().items() if not choice.die else ():
         if not choice.end or end == choice.end:
@@ -475,7 +475,7 @@ def _ghost_brings(state: State, path: Path) -> tuple[list[str], str]:
 # --- spots on the trays ---------------------------------------------------------------------------
 
 
-def _tray_spots(game: PacMan, state: State, choice: Choice) -> Iterator[Spot]:
+def _tray_spots(game: PacMan, state: State, choice: WalkChoice) -> Iterator[Spot]:
     if state.phase in ROLLS:
         clause = "PC-3" if state.phase == "roll" else "PC-2"
         yield Spot("roll", TRAY / 2, BUTTONS[0], "dice", TRAY - 0.6, HIGH, ROLLS[state.phase],
@@ -488,7 +488,7 @@ def _tray_spots(game: PacMan, state: State, choice: Choice) -> Iterator[Spot]:
         yield from _stay_spots(choice)
 
 
-def _die_spots(state: State, choice: Choice) -> Iterator[Spot]:
+def _die_spots(state: State, choice: WalkChoice) -> Iterator[Spot]:
     """Yield both dice, where they show different numbers."""
     for number, die in enumerate(state.dice) if len(set(state.dice)) > 1 else ():
         tip = f"Key {DIE_KEYS[number]}: use the {die} for what you pick next."
@@ -500,7 +500,7 @@ def _die_spots(state: State, choice: Choice) -> Iterator[Spot]:
                    clause="PC-3")  # fmt: skip
 
 
-def _piece_spots(game: PacMan, state: State, choice: Choice) -> Iterator[Spot]:
+def _piece_spots(game: PacMan, state: State, choice: WalkChoice) -> Iterator[Spot]:
     """Yield a button for each piece that is due: the Pac-Man beside the dice, the ghosts below."""
     ghosts = game.ruleset.ghosts
     for piece in _movable(game, state):
@@ -515,7 +515,7 @@ def _piece_spots(game: PacMan, state: State, choice: Choice) -> Iterator[Spot]:
                    tip=f"Key {key}: pick {piece_name(state, piece)}.", clause="PC-3")  # fmt: skip
 
 
-def _stay_spots(choice: Choice) -> Iterator[Spot]:
+def _stay_spots(choice: WalkChoice) -> Iterator[Spot]:
     """Yield a button for each piece and die with which it can only stay (PC-5, PC-12, PC-21)."""
     stays = choice.stays[: len(STAY_KEYS)] if choice.piece or len(choice.stays) < 3 else ()
     for number, stay in enumerate(stays):
@@ -577,13 +577,13 @@ def pick(
     return _pick_square(game, state, choice, spot, shift)
 
 
-def _pick_piece(choice: Choice, piece: str) -> Draft:
+def _pick_piece(choice: WalkChoice, piece: str) -> Draft:
     """Pick a piece to move, or put it down when it is picked again."""
     again = piece == choice.piece and not choice.path and not choice.end
     return choice.draft("" if again else piece, choice.die)
 
 
-def _pick_die(choice: Choice, die: int) -> Draft | MakeMove:
+def _pick_die(choice: WalkChoice, die: int) -> Draft | MakeMove:
     """Pick a die; it completes the move where an end was picked that both dice reach."""
     if choice.end:
         return MakeMove(choice.walks.by_die()[choice.end][die])
@@ -591,7 +591,7 @@ def _pick_die(choice: Choice, die: int) -> Draft | MakeMove:
 
 
 def _drag(
-    game: PacMan, state: State, choice: Choice, spot: str, to: str, shift: bool
+    game: PacMan, state: State, choice: WalkChoice, spot: str, to: str, shift: bool
 ) -> Draft | MakeMove | ShowMessage:
     """Drag a piece to a space."""
     there = _pieces_on(game, state, spot)
@@ -603,7 +603,7 @@ def _drag(
 
 
 def _pick_square(
-    game: PacMan, state: State, choice: Choice, square: str, shift: bool
+    game: PacMan, state: State, choice: WalkChoice, square: str, shift: bool
 ) -> Draft | MakeMove | ShowMessage:
     """Pick the end of the path if it can be, a space to go by, or a piece."""
     piece, die, walks = choice.piece, choice.die, choice.walks

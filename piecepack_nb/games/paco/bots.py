@@ -289,7 +289,7 @@ def lead(game: Game[PacoRules, State, Move], state: State, seat: str) -> float:
     return _advantage(points, position_values(game.rules, state), seat) / LEAD
 
 
-class Plan(NamedTuple):
+class PushPlan(NamedTuple):
     """The number of turns until the push, the push among them, its heading and its targets."""
 
     turns: int
@@ -325,7 +325,7 @@ def _may_land(state: State, seat: str) -> bool:
     return free and state.players[seat].then == "forward"
 
 
-def find_plan(state: State, seat: str) -> Plan | None:
+def find_plan(state: State, seat: str) -> PushPlan | None:
     """Return the quickest push against somebody, searched square by square and by heading."""
     player, players = state.players[seat], state.players.items()
     start = player.square or "", player.heading
@@ -336,7 +336,7 @@ def find_plan(state: State, seat: str) -> Plan | None:
 @lru_cache(maxsize=4096)  # most orders change nothing for most seats
 def _search_plan(
     cells: FrozenDict[str, str], start: tuple[str, str], others: FrozenDict[str, str]
-) -> Plan | None:
+) -> PushPlan | None:
     here = [start]
     seen, best = set(here), None
     for turns in range(LONGEST):
@@ -348,7 +348,7 @@ def _search_plan(
             needed = turns + (1 if cell in BLOCKS else 2)
             if best is None or needed < best.turns:
                 targets = _targets(ahead, heading, others)
-                best = Plan(needed, heading, targets) if targets else best
+                best = PushPlan(needed, heading, targets) if targets else best
         if best and best.turns <= turns + 2:
             return best
         reached = {place: None for each in here for place in _next_places(cells, others, *each)}
@@ -378,7 +378,7 @@ def _targets(square: str, heading: str, others: Mapping[str, str]) -> tuple[str,
     return tuple(found)
 
 
-def _hit_chance(state: State, target: str, plan: Plan) -> float:
+def _hit_chance(state: State, target: str, plan: PushPlan) -> float:
     """Return how likely the plan comes true: less each turn, and if the target faces across."""
     player = state.players[target]
     across = (player.heading in "NS") != (plan.heading in "NS")

@@ -123,7 +123,7 @@ def his_distances(ruleset: Ruleset, square: str, heading: str, hungry: bool) -> 
 # --- Outlook -------------------------------------------------------------------------------------
 
 
-class Trip(NamedTuple):
+class HisTrip(NamedTuple):
     """His path to something, and on to the next of it, for the highest roll there is."""
 
     cost: int
@@ -134,7 +134,7 @@ class Trip(NamedTuple):
     start: str
 
 
-LikelyTrip = tuple[float, int, Trip]
+LikelyTrip = tuple[float, int, HisTrip]
 """A probability, the points, and the trip."""
 
 
@@ -173,7 +173,7 @@ def _path(
 @lru_cache(maxsize=8192)
 def _trip(
     ruleset: Ruleset, place: Pose, first: Squares, then: Squares, dangers: Squares
-) -> Trip | None:
+) -> HisTrip | None:
     """Return his trip to the nearest of ``first``, and with points left to that of ``then``."""
     square, heading, hungry = place
     path = _path(ruleset, square, heading, first, dangers, hungry)
@@ -192,7 +192,7 @@ def _trip(
         spent += leg.cost
         then -= set(leg.squares)
         leg = _path(ruleset, *leg.nodes[-1], then, dangers, hungry)
-    return Trip(path.cost, path.quarter_turns, tuple(entered), square)
+    return HisTrip(path.cost, path.quarter_turns, tuple(entered), square)
 
 
 # --- The next turn -------------------------------------------------------------------------------
@@ -251,10 +251,10 @@ class HisNextTurn(NamedTuple):
         elif not hungry:
             yield from self._trips_by_roll()
 
-    def _trip(self, first: Squares, then: Squares) -> Trip | None:
+    def _trip(self, first: Squares, then: Squares) -> HisTrip | None:
         return _trip(self.ruleset, self.place, first, then, self.dangers)
 
-    def _hunt(self) -> Trip | None:
+    def _hunt(self) -> HisTrip | None:
         """Return his trip in hunger: to Vulnerable ghosts, coins or cubes (PM-63, PM-65)."""
         for wanted in (self.prey, frozenset(dict(self.coins)), frozenset(dict(self.cubes))):
             trip = self._trip(wanted, wanted)
@@ -262,7 +262,7 @@ class HisNextTurn(NamedTuple):
                 return trip
         return None
 
-    def _trips_of(self, suit: str) -> dict[Objective, Trip]:
+    def _trips_of(self, suit: str) -> dict[Objective, HisTrip]:
         """Return his trips for both objectives of a suit (PM-12, PM-13); {} if he reaches none."""
         own = frozenset([square for square, each in self.coins if each == suit])
         wild = (suit, self.ruleset.wild)
@@ -295,7 +295,7 @@ class HisNextTurn(NamedTuple):
                 yield from ((roll.odds / len(others), roll.points, trip) for trip in others)
 
 
-def _cheapest(trips: list[Trip]) -> Trip:
+def _cheapest(trips: list[HisTrip]) -> HisTrip:
     return min(trips, key=lambda trip: (trip.cost, trip.turns))
 
 
@@ -305,7 +305,7 @@ def _outlook(turn: HisNextTurn) -> Outlook:
     coins = frozenset(dict(turn.coins))
     enters: dict[str, float] = defaultdict(float)
     ends: dict[str, float] = defaultdict(float)
-    merged: dict[tuple[int, Trip], float] = defaultdict(float)
+    merged: dict[tuple[int, HisTrip], float] = defaultdict(float)
     for odds, points, trip in turn.likely_trips():
         merged[points, trip] += odds
     for (points, trip), odds in merged.items():
@@ -380,7 +380,7 @@ AT_MOST = 1000.0  # the cost of a move that can lose the game at once
 
 
 @dataclass(frozen=True)
-class BotView:
+class GhostView:
     """A ghost's view of the board before it walks."""
 
     ruleset: Ruleset
@@ -622,7 +622,7 @@ def _score_walks(
 ) -> Iterator[tuple[Scored, Terms]]:
     """Yield one walk for each end and each set of cubes on the path, with its terms."""
     for suit in ruleset.movable(state):
-        view = BotView(ruleset, state, suit, weights)
+        view = GhostView(ruleset, state, suit, weights)
         plain = legal_walks(ruleset, state, suit)
         for path in _distinct(view, plain):
             yield Walk(suit, path), view.terms(path)
@@ -640,7 +640,7 @@ def _score_walks(
             yield move, view.power_terms(move)
 
 
-def _distinct(view: BotView, walks: list[GhostPath]) -> Iterator[GhostPath]:
+def _distinct(view: GhostView, walks: list[GhostPath]) -> Iterator[GhostPath]:
     """Yield the shortest walk for each end and each set of cubes on the path."""
     paths: dict[tuple[str, frozenset[str]], GhostPath] = {}
     for path in walks:
@@ -752,7 +752,7 @@ def _score_orders(
     ruleset: Ruleset, state: State, weights: Weights
 ) -> Iterator[tuple[Scored, Terms]]:
     """Yield every order with its terms (PM-30)."""
-    views = [BotView(ruleset, state, suit, weights) for suit in state.to_move]
+    views = [GhostView(ruleset, state, suit, weights) for suit in state.to_move]
     plans = {
         view.suit: _Plan(
             view.suit,
@@ -788,7 +788,7 @@ def _order_terms(plans: Sequence[_Plan], weights: Weights) -> Terms:
     return tuple(term for term in terms if term.points)
 
 
-def _gathers_now(view: BotView) -> float:
+def _gathers_now(view: GhostView) -> float:
     """Return the probability that its die lets it take a cube this turn."""
     steps = view.ruleset.walk_finder.reach(view.ghost.square)
     return max(
@@ -796,7 +796,7 @@ def _gathers_now(view: BotView) -> float:
     )
 
 
-def _behind(view: BotView) -> frozenset[str]:
+def _behind(view: GhostView) -> frozenset[str]:
     """Return the ghosts on its path to him if it is Dangerous, else to its nearest cube."""
     steps = view.ruleset.walk_finder.distances(view.ghost.square)
     wanted = [to for to in view.cubes if to in steps]

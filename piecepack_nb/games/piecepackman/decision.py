@@ -210,7 +210,7 @@ class Route(NamedTuple):
         return self.aim.targets | self.aim.instead if self.cut_off else self.aim.targets
 
 
-class Candidate(NamedTuple):
+class Destination(NamedTuple):
     """A square that he could head for, and its cost."""
 
     square: str
@@ -346,12 +346,12 @@ class Decision:
         return f"{coin.suit} power coin" if coin else "middle point"
 
     @cached_property
-    def candidates(self) -> tuple[Candidate, ...]:
+    def candidates(self) -> tuple[Destination, ...]:
         """All that he could head for, or would if a path led there; the cheapest first."""
         aimed = [route.targets for route in self.routes]
         missed = [aim.targets | aim.instead for aim in self.unreachable]
         found = [
-            Candidate(
+            Destination(
                 square,
                 self.thing_on(square),
                 self.barred.cost_to(square),
@@ -606,7 +606,7 @@ def barring_ghosts(decision: Decision, path: Path) -> str:
     )
 
 
-def explain_candidate(decision: Decision, candidate: Candidate) -> Explanation:
+def explain_candidate(decision: Decision, candidate: Destination) -> Explanation:
     """Return the reason why he heads for this candidate, or why not."""
     if candidate.chosen:
         return Explanation("he heads for it", decision.clause)
@@ -631,7 +631,7 @@ def explain_candidate(decision: Decision, candidate: Candidate) -> Explanation:
 
 
 def _explain_equal_cost(
-    decision: Decision, candidate: Candidate, chosen: Path, path: Path
+    decision: Decision, candidate: Destination, chosen: Path, path: Path
 ) -> Explanation:
     route = decision.route
     assert route is not None

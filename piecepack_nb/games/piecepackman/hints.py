@@ -11,7 +11,7 @@ from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.board import draft_order
 from piecepack_nb.games.piecepackman.board_modes import run_marks
 from piecepack_nb.games.piecepackman.bots import (
-    BotView,
+    GhostView,
     Weights,
     attack_odds,
     his_distances,
@@ -129,7 +129,7 @@ def _walk_words(game: Piecepackman, state: State, move: Walk | PowerWalk) -> Ite
     if end == state.square:
         yield from _meeting_words(state, suit, events)
         return
-    view = BotView(ruleset, state, suit, Weights())
+    view = GhostView(ruleset, state, suit, Weights())
     if taken := kinds["ghost takes cube"]:
         yield f"it takes {count_noun(taken, 'cube')}"
     elif kinds["ghost takes coin"]:
@@ -158,7 +158,7 @@ def _meeting_words(state: State, suit: str, events: Sequence[Event]) -> Iterator
         yield "he eats it there; every other walk is worse"
 
 
-def _nearer(view: BotView, end: str) -> str:
+def _nearer(view: GhostView, end: str) -> str:
     """Return which cube of its own it comes nearer to; "" for none."""
     before = view.ruleset.walk_finder.distances(view.ghost.square)
     after = view.ruleset.walk_finder.distances(end)
@@ -171,7 +171,7 @@ def _nearer(view: BotView, end: str) -> str:
     return f"it comes within {count_noun(after[goal], 'step')} of the cube on {goal}"
 
 
-def _safety_words(view: BotView, end: str, cubes: int) -> Iterator[str]:
+def _safety_words(view: GhostView, end: str, cubes: int) -> Iterator[str]:
     """Yield whether it threatens him from its end, or he can reach it (PM-50, PM-51)."""
     ruleset = view.ruleset
     if end in ruleset.house:

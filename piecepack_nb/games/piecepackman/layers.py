@@ -22,8 +22,8 @@ from piecepack_nb.core.steps import Step
 from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.games.piecepackman.areas import OUT, at
 from piecepack_nb.games.piecepackman.decision import (
-    Candidate,
     Decision,
+    Destination,
     decide,
     equal_paths,
     explain_candidate,
@@ -214,7 +214,7 @@ def _path_spots(decision: Decision, path: Path) -> Iterator[tuple[str, Spot]]:
     yield path.target, _candidate_spot(decision, chosen)._replace(id=PATH_SPOT + path.target)
 
 
-def _candidate_spot(decision: Decision, candidate: Candidate) -> Spot:
+def _candidate_spot(decision: Decision, candidate: Destination) -> Spot:
     """Return a candidate's spot: its cost, action by action, and why he heads for it or not."""
     square, what, cost = candidate.square, candidate.what, candidate.cost
     why = explain_candidate(decision, candidate)
@@ -274,7 +274,7 @@ def _tables(decision: Decision, others: int, paths: list[Path]) -> Iterator[Text
         yield _path_table(decision.path, others, paths)
 
 
-def _row(decision: Decision, candidate: Candidate) -> tuple[str, ...]:
+def _row(decision: Decision, candidate: Destination) -> tuple[str, ...]:
     path = decision.path_to(candidate.square)
     why = explain_candidate(decision, candidate)
     counts = ("", "")

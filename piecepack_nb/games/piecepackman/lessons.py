@@ -14,8 +14,8 @@ from piecepack_nb.core.wording import capitalise, count_noun, join_list
 from piecepack_nb.games.piecepackman.areas import at
 from piecepack_nb.games.piecepackman.board import spots
 from piecepack_nb.games.piecepackman.decision import (
-    Candidate,
     Decision,
+    Destination,
     Explanation,
     explain_candidate,
     path_text,
@@ -53,14 +53,14 @@ TIES_TRIED, CHANGED_TIES_TRIED = 60, 6
 # --- The quiz ------------------------------------------------------------------------------------
 
 
-class Case(NamedTuple):
+class DecisionCase(NamedTuple):
     """A decision that a question is about: "objective" or "end"."""
 
     question: str
     decision: Decision
 
 
-def _case(question: str, _game: Piecepackman, moment: Moment[State]) -> Case | None:
+def _case(question: str, _game: Piecepackman, moment: Moment[State]) -> DecisionCase | None:
     """Return his decision, if one follows.
 
     The end of a movement is asked only at its beginning.
@@ -70,7 +70,7 @@ def _case(question: str, _game: Piecepackman, moment: Moment[State]) -> Case | N
         return None
     if question == "end" and decision.suit is not None:
         return None
-    return Case(question, decision)
+    return DecisionCase(question, decision)
 
 
 def automatic_steps(game: Piecepackman, state: State) -> Sequence[Step]:
@@ -82,7 +82,7 @@ def _moves_next(state: State) -> bool:
     return state.phase in ("roll", "bonus") and state.points > 0
 
 
-def _words(_game: Piecepackman, case: Case) -> dict[str, str]:
+def _words(_game: Piecepackman, case: DecisionCase) -> dict[str, str]:
     state, later = case.decision.state, case.decision.suit is not None
     return {
         "points": count_noun(state.points, "point") + " left" * later,
@@ -92,7 +92,7 @@ def _words(_game: Piecepackman, case: Case) -> dict[str, str]:
     }
 
 
-def _answer_length(game: Piecepackman, case: Case, steps: Sequence[Step]) -> int:
+def _answer_length(game: Piecepackman, case: DecisionCase, steps: Sequence[Step]) -> int:
     """Return the number of steps to his next decision, or to the end of his movement."""
     question, decision = case
     movement = his_movement(game.ruleset, decision.state, decision.suit)
@@ -102,19 +102,19 @@ def _answer_length(game: Piecepackman, case: Case, steps: Sequence[Step]) -> int
     return min(next(later, len(movement)), len(steps))
 
 
-def _guess_spots(game: Piecepackman, case: Case) -> Iterator[Spot]:
+def _guess_spots(game: Piecepackman, case: DecisionCase) -> Iterator[Spot]:
     """Yield every square as a guess."""
     for spot in spots(game, case.decision.state, EMPTY_DRAFT):
         if spot.id in game.ruleset.maze.exits:
             yield spot._replace(role="select", drag=False, drop=False, key="", tip="", preview=())
 
 
-def _answer(game: Piecepackman, case: Case) -> tuple[str, ...]:
+def _answer(game: Piecepackman, case: DecisionCase) -> tuple[str, ...]:
     what_if = WhatIf(game.ruleset, case.decision.state, case.decision.suit)
     return (what_if.answer(case.question),)
 
 
-def grade(game: Piecepackman, case: Case, square: str) -> Feedback:
+def grade(game: Piecepackman, case: DecisionCase, square: str) -> Feedback:
     """Return the feedback on a guess, with its path and cost on the board."""
     question, decision = case
     grade = grade_guess(game, decision.state, square, question, decision.suit)
@@ -138,7 +138,7 @@ def _path_marks(ruleset: Ruleset, grade: Grade) -> Iterator[Mark]:
 
 def _about_move(
     name: str, title: str, clause: str, text: str
-) -> QuestionKind[Piecepackman, State, Case]:
+) -> QuestionKind[Piecepackman, State, DecisionCase]:
     return QuestionKind(
         title, clause, text, partial(_case, name), _guess_spots, _answer, grade, _words,
         picture=without_layers, steps=_answer_length,
@@ -318,7 +318,7 @@ def _explain_tie(decision: Decision, other: Decision) -> Explanation:
     return Explanation(f"{other.path.target} is {why.text}", why.clause)
 
 
-def _candidate(decision: Decision, square: str) -> Candidate | None:
+def _candidate(decision: Decision, square: str) -> Destination | None:
     return next((each for each in decision.candidates if each.square == square), None)
 
 
@@ -371,7 +371,7 @@ def _after_roll(decision: Decision) -> bool:
     return decision.route is not None and state.points == rolled
 
 
-def _misleads(kind: str, _game: Piecepackman, asked: Case) -> bool:
+def _misleads(kind: str, _game: Piecepackman, asked: DecisionCase) -> bool:
     """Return True if a reader who overlooks that rule guesses wrong, and by no other mistake."""
     question, decision = asked
     if not _after_roll(decision) or (kind == "turns" and decision.state.hungry):
@@ -387,16 +387,16 @@ def _misleads(kind: str, _game: Piecepackman, asked: Case) -> bool:
     )
 
 
-def _puzzle_text(match: Match, _kind: object, case: Case) -> str:
+def _puzzle_text(match: Match, _kind: object, case: DecisionCase) -> str:
     points = count_noun(case.decision.state.points, "point")
     return f"Turn {match.turn}, {points}: {PUZZLE_TEXTS[case.question]}"
 
 
-def _kind(name: str, title: str) -> PuzzleKind[Piecepackman, Case]:
+def _kind(name: str, title: str) -> PuzzleKind[Piecepackman, DecisionCase]:
     return PuzzleKind(title, "objective", partial(_misleads, name), ("end",))
 
 
-KINDS: Mapping[str, PuzzleKind[Piecepackman, Case]] = {
+KINDS: Mapping[str, PuzzleKind[Piecepackman, DecisionCase]] = {
     "tie": _kind("tie", "Two things are equally near."),
     "turns": _kind("turns", "The cost of quarter turns decides."),
     "blocked": _kind("blocked", "A Dangerous ghost is in the way."),

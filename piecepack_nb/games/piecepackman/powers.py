@@ -17,7 +17,7 @@ from piecepack_nb.core.piecepack import SUITS
 from piecepack_nb.core.steps import Refusal
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.piecepackman.rules import power_clause
-from piecepack_nb.games.piecepackman.ruleset import Ruleset, WalkFinder
+from piecepack_nb.games.piecepackman.ruleset import GhostWalks, Ruleset
 from piecepack_nb.games.piecepackman.state import (
     AnyState,
     Drop,
@@ -58,7 +58,7 @@ DEEDS: Mapping[str, type] = {"give": Gift, "plunder": Loot, "drop": Drop}
 @lru_cache(maxsize=256)
 def power_finder(
     ruleset: Ruleset, power: str, suit: str, corners: frozenset[str] = frozenset()
-) -> WalkFinder:
+) -> GhostWalks:
     """Return the walks of a ghost that uses its power; ``corners`` are those it can teleport to.
 
     Walls open (PM-73a, PM-73b, PM-73n), or the exits of the house, inwards (PM-73c, PM-73f), or
@@ -74,7 +74,7 @@ def power_finder(
         case "teleport":
             more = {corner: sorted(corners - {corner}) for corner in corners}
     fits = partial(_fits, ruleset, power) if power in CONSTRAINED else None
-    return WalkFinder(
+    return GhostWalks(
         ruleset.maze, ruleset.rules, more,
         portals_end=power != "portal", passes_ghosts=power == "pass", fits=fits,
     )  # fmt: skip
@@ -103,7 +103,7 @@ def _through_walls(ruleset: Ruleset, suit: str | None) -> dict[str, list[str]]:
     return found
 
 
-def finder_for(ruleset: Ruleset, state: AnyState, suit: str) -> WalkFinder:
+def finder_for(ruleset: Ruleset, state: AnyState, suit: str) -> GhostWalks:
     """Return the walks of a ghost that uses its power now (PM-73i: some corners by option)."""
     power, corners = state.ghosts[suit].power, frozenset[str]()
     if power == "teleport":

@@ -47,7 +47,7 @@ def turn_costs(facing: str, costs: Costs) -> tuple[tuple[str, int], ...]:
 # --- Walks ---------------------------------------------------------------------------------------
 
 
-class WalkFinder:
+class GhostWalks:
     """Walks by number of steps, for one maze under the rules of PM-32, PM-34 and PM-36.
 
     Results are cached: nothing here depends on what is on the board.
@@ -225,7 +225,7 @@ class Ruleset:
         self.rules = rules
         self.maze = read_maze(rules.maze)
         self.house = self.maze.house
-        self.walk_finder = WalkFinder(self.maze, rules)
+        self.walk_finder = GhostWalks(self.maze, rules)
         room = len(self.free_squares)
         if len(SUITS) * rules.cubes_per_suit > room:
             raise BadInput(

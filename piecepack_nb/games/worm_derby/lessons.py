@@ -46,7 +46,7 @@ BUTTON_PLACE = (round(DESK_WIDE / 2, 2), 3.0, "desk", DESK_WIDE - 0.5, 0.66)
 # --- Asking ---------------------------------------------------------------------------------------
 
 
-class Case(NamedTuple):
+class WormCase(NamedTuple):
     """A state in which a worm may move."""
 
     state: State
@@ -72,21 +72,21 @@ def allowed_angles(game: WormDerby, state: State) -> list[int]:
     ]
 
 
-def _place(game: WormDerby, moment: Moment[State]) -> Case | None:
+def _place(game: WormDerby, moment: Moment[State]) -> WormCase | None:
     """Return the state if a worm may move there, and all of it is shown."""
     state = moment.state
     worm = state.worms.get(state.to_move)
     if worm is None or len(worm.discs) < 2 or state.phase not in ("roll", "ace", "move"):
         return None
     if moment.scene is None:
-        return Case(state, None)
+        return WormCase(state, None)
     seen = window_of(game.ruleset, moment.scene)
     if seen is None or not all(map(seen.holds, places_to_show(game.ruleset, state))):
         return None
-    return Case(state, seen)
+    return WormCase(state, seen)
 
 
-def _end(game: WormDerby, moment: Moment[State]) -> Case | None:
+def _end(game: WormDerby, moment: Moment[State]) -> WormCase | None:
     """Return the state before a racer's move."""
     found = _place(game, moment)
     if found is None or moment.state.phase != "move" or reason_of(RacePlan, moment) is None:
@@ -94,12 +94,12 @@ def _end(game: WormDerby, moment: Moment[State]) -> Case | None:
     return found._replace(event=moment.steps[0].event)
 
 
-def _words(_game: WormDerby, case: Case) -> dict[str, object]:
+def _words(_game: WormDerby, case: WormCase) -> dict[str, object]:
     seat = case.state.to_move
     return {"worm": seat, "who": seat.title(), "steps": case.state.steps}
 
 
-def _angle_spots(game: WormDerby, case: Case) -> Iterator[Spot]:
+def _angle_spots(game: WormDerby, case: WormCase) -> Iterator[Spot]:
     """Yield the places round the head, and "nowhere"."""
     state, seen = case.state, case.seen
     assert seen is not None
@@ -110,14 +110,14 @@ def _angle_spots(game: WormDerby, case: Case) -> Iterator[Spot]:
     yield Spot(NOWHERE, *BUTTON_PLACE, "Nowhere", "action", key="o")
 
 
-def _beads(game: WormDerby, case: Case, scene: Scene) -> Scene:
+def _beads(game: WormDerby, case: WormCase, scene: Scene) -> Scene:
     """Return the table with a mark at each place."""
     places = (spot for spot in _angle_spots(game, case) if spot.area == "board")
     marks = tuple(Mark("via", spot.x, spot.y) for spot in places)
     return scene._replace(marks=marks, layers=())
 
 
-def _end_spots(_game: WormDerby, case: Case) -> Iterator[Spot]:
+def _end_spots(_game: WormDerby, case: WormCase) -> Iterator[Spot]:
     worm = case.state.worms[case.state.to_move]
     assert case.seen is not None
     for end in ENDS:
@@ -128,7 +128,7 @@ def _end_spots(_game: WormDerby, case: Case) -> Iterator[Spot]:
 # --- Grading --------------------------------------------------------------------------------------
 
 
-def _grade_place(game: WormDerby, case: Case, guess: str) -> Feedback:
+def _grade_place(game: WormDerby, case: WormCase, guess: str) -> Feedback:
     """Return the grade of a guess, with the ring that proves it."""
     state, seen, _ = case
     assert seen is not None
@@ -150,12 +150,12 @@ def _grade_place(game: WormDerby, case: Case, guess: str) -> Feedback:
     return Feedback(text, clause, drawn, (RING,), spots, answer=())
 
 
-def _laid_to(case: Case) -> str:
+def _laid_to(case: WormCase) -> str:
     assert case.event is not None
     return str(case.event.data["to"])
 
 
-def _grade_end(_game: WormDerby, case: Case, guess: str) -> Feedback:
+def _grade_end(_game: WormDerby, case: WormCase, guess: str) -> Feedback:
     to, plan = _laid_to(case), case.event and case.event.why
     assert isinstance(plan, RacePlan)
     right = "Right" if guess == to else "No"
@@ -217,14 +217,14 @@ def _refused(game: WormDerby, state: State) -> Iterator[tuple[str, str]]:
             yield refusal.clause, refusal.squares[-1]
 
 
-def _kind(title: str, test: Callable[[WormDerby, State], bool]) -> PuzzleKind[WormDerby, Case]:
+def _kind(title: str, test: Callable[[WormDerby, State], bool]) -> PuzzleKind[WormDerby, WormCase]:
     """Return a kind of puzzle about the next place, just before a worm moves."""
     return PuzzleKind(
         title, "place", lambda game, case: case.state.phase == "move" and test(game, case.state)
     )
 
 
-PUZZLE_KINDS: Mapping[str, PuzzleKind[WormDerby, Case]] = {
+PUZZLE_KINDS: Mapping[str, PuzzleKind[WormDerby, WormCase]] = {
     "narrow": _kind("Only a few of the places round the head are free.", _is_narrow),
     "gap": _kind(
         "A place is free, but the disc doesn't fit past what is beside its path.", _is_gap

@@ -11,7 +11,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.games.piecepackman.rules import PiecepackmanRules
-from piecepack_nb.games.piecepackman.ruleset import Ruleset, WalkFinder
+from piecepack_nb.games.piecepackman.ruleset import GhostWalks, Ruleset
 from piecepack_nb.search import Costs
 from tests.conftest import sampled
 from tests.games.piecepackman.comparison import differences
@@ -45,7 +45,7 @@ def test_moves_in_generated_mazes(seed: int) -> None:
 @pytest.mark.parametrize("seed", [46, 80, 7, 1])
 def test_the_squares_within_a_roll_are_those_that_a_walk_can_enter(seed: int) -> None:
     maze = pp.mazes.generate(seed)
-    finder, drawing = WalkFinder(maze, PiecepackmanRules()), Drawing(maze.text())
+    finder, drawing = GhostWalks(maze, PiecepackmanRules()), Drawing(maze.text())
     for start in maze.squares:
         on = entered = {start}
         for steps in range(1, 6):
@@ -116,6 +116,6 @@ def test_the_comparison_finds_squares_hidden_behind_a_portal(monkeypatch):
                     waiting += [] if (here, to) in ending else [to]
         return found
 
-    monkeypatch.setattr(WalkFinder, "_count_steps", count)
+    monkeypatch.setattr(GhostWalks, "_count_steps", count)
     mazes = ((random := Random(f"against {seed}"), small_maze(random)) for seed in range(60))
     assert any(differences(random, maze, 12, "against") for random, maze in mazes)
