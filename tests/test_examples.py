@@ -37,6 +37,10 @@ PRINTS = {
         r"  hunter +\d+\.\d % \(95 %: .*\), \d\.\d cubes on average",
         r"  greedy +\d+\.\d % \(95 %: .*\), \d+\.\d cubes on average",
     ],
+    "write_a_variant.py": [
+        r"Giveaway Activator, \d+ moves: (Red|Blue) wins.+ \[AC-3\d\]",
+        r"PAC-MAN, Pac-Man first, \d+ moves: .+ \[PC-30\]",
+    ],
     "write_a_maze.py": [
         r"Attic: 36 squares, \d+ matchsticks for its walls\.",
         r"ok  No four squares are open to each other.*",
@@ -71,7 +75,7 @@ PRINTS = {
         r"1 ahead \(40 states\): red a2-a3; value \+20 for Red",
         r"2 ahead \(\d+ states\): red .+, blue .+; value \+\d+ for Red",
         r"  Red chooses .+: .+ \(.* points; 2 moves ahead, \d+ positions\)\.",
-        r"  (Red|Blue) wins: .* \[AC-3\d\]",
+        r"  (red|blue|Red|Blue) wins: .* \[AC-3\d\]",
         r"Your bot, one move ahead, won [56] of 6 games against random moves",
     ],
     "bluff.py": [

@@ -34,6 +34,8 @@ _registered: dict[str, type[AnyGame]] = {}
 _earlier: dict[str, list[type[AnyGame]]] = {}
 """The games that others have replaced, by name, oldest first: their classes can still be played."""
 MOST_EARLIER = 20
+MOVES = frozenset({"to_act", "moves", "moves_for", "refusal", "apply_move", "next_state", "result"})
+"""What decides the moves of a game, and what they lead to."""
 _watchers: list[WeakMethod[Callable[[type[AnyGame]], object]]] = []
 
 
@@ -49,10 +51,11 @@ def register(
     A class that can become a game (``as_game``), such as a ``design.Board``, becomes one. ``view``
     is the game's board, ``bots`` its bots by name, and ``evaluate`` how good a state is for bots
     that play any game; all may instead be attributes of the class (``view``, ``built_in_bots``,
-    ``evaluate``). Registering a name again replaces the game, also at the tables where it is
-    played, so that a changed notebook cell can be run again; the class that it was can still be
-    played, as a class. Raises BadInput for an incomplete game, and for the name of another game of
-    this package.
+    ``evaluate``). A subclass that changes its game's moves has none of that game's bots, which
+    know only the old moves, unless it names them. Registering a name again replaces the game, also
+    at the tables where it is played, so that a changed notebook cell can be run again; the class
+    that it was can still be played, as a class. Raises BadInput for an incomplete game, and for the
+    name of another game of this package.
     """
     made = game.as_game() if hasattr(game, "as_game") else game
     _check(made)
@@ -60,6 +63,8 @@ def register(
         made.view = view
     if bots is not None:
         made.built_in_bots = dict(bots)
+    elif _changes_moves(made):
+        made.built_in_bots = {}
     if evaluate is not None:
         made.evaluate = evaluate
     replaced = _registered.get(made.name)
@@ -71,6 +76,14 @@ def register(
         if (call := watcher()) is not None:
             call(made)
     return game
+
+
+def _changes_moves(game: type[AnyGame]) -> bool:
+    """Return True if a class changes the moves of the game whose bots it inherits."""
+    line: tuple[Any, ...] = game.__mro__
+    owner = next(each for each in line if "built_in_bots" in vars(each))
+    changed = (vars(each).keys() & MOVES for each in line[: line.index(owner)])
+    return bool(owner.built_in_bots) and any(changed)
 
 
 def on_register(method: Callable[[type[AnyGame]], object]) -> None:

@@ -31,7 +31,7 @@ from piecepack_nb.games.activator.layers import (
     spot_name,
     warning_marks,
 )
-from piecepack_nb.games.activator.movement import frozen_squares, movable_squares, with_pieces_moved
+from piecepack_nb.games.activator.movement import frozen_squares, with_pieces_moved
 from piecepack_nb.games.activator.state import COUNTS, HOMES, Move, State, other, size_name
 from piecepack_nb.games.activator.thinking import Thought
 from piecepack_nb.scene import (
@@ -330,7 +330,7 @@ def marks(game: Activator, state: State, draft: Draft) -> tuple[Mark, ...]:
         return ()
     turn = Mark("here", 0.55, 0.62, state.to_move, suit=SUITS[state.to_move])
     if len(draft) < 2:
-        starts = movable_squares(game.rules, state)
+        starts = dict.fromkeys(move.start for move in game.moves(state))
         return (turn, *(Mark("movable", *at(square)) for square in starts))
     chosen = Mark("selected", *at(draft[0]))
     if len(draft) == 2:

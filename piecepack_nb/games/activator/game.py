@@ -166,13 +166,10 @@ def _activator_step(state: State, to: str, log: MoveLog) -> None:
 
 
 def _end_turn(rules: ActivatorRules, before: State, leap: Leap, log: MoveLog) -> State:
-    """Make the changes at the end of a turn: whose turn it is, homes, the outcome."""
+    """Make the changes at the end of a turn: whose turn it is, homes."""
     after = state_after(rules, before, leap)
     if after.outcome is None or after.outcome.how != "reduced":
         _home_steps(after, before.occupied, before.to_move, log)
-    result = result_of(after)
-    if result is not None and after.outcome is not None and after.outcome.how != "home":
-        log.add(after, result.clause, after.outcome.how, result.text, {})
     return after
 
 
@@ -304,8 +301,12 @@ class Activator(Game[ActivatorRules, State, Move]):
         return game_over_refusal(state) or move_refusal(self.rules, state, move)
 
     def apply_move(self, state: State, move: Move, log: MoveLog) -> State:
-        """Make a legal move; add its events to the log."""
-        return play_turn(self.rules, state, move, log)
+        """Make a legal move; add its events to the log, and how the game has ended."""
+        after = play_turn(self.rules, state, move, log)
+        result = self.result(after)
+        if result is not None and after.outcome is not None and after.outcome.how != "home":
+            log.add(after, result.clause, after.outcome.how, result.text, {})
+        return after
 
     def next_state(self, state: State, move: Move) -> State:
         """Return the state after a legal move, without its steps."""
