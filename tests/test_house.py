@@ -381,3 +381,11 @@ def test_a_class_name_means_one_thing() -> None:
     for owners in repeated.values():
         assert len(set(owners)) == len(owners)
         assert all(owner == "design" or owner.startswith("games/") for owner in owners)
+
+
+def test_a_game_joins_its_parts_and_sets_none_of_them_from_outside() -> None:
+    for path in sorted((PACKAGE / "games").glob("*/__init__.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            targets = node.targets if isinstance(node, ast.Assign) else ()
+            set_here = [ast.unparse(each) for each in targets if isinstance(each, ast.Attribute)]
+            assert set_here == [], path

@@ -10,14 +10,13 @@ and picks on it), ``lessons`` (quiz, puzzles), ``hints`` (in plain words).
 
 from piecepack_nb.core.registry import register
 from piecepack_nb.games.pacman import board, lessons
-from piecepack_nb.games.pacman.bots import greedy, lead, with_weights
+from piecepack_nb.games.pacman.bots import greedy, lead
 from piecepack_nb.games.pacman.game import PacMan
 from piecepack_nb.games.pacman.hints import hint
 from piecepack_nb.games.pacman.sprites import SHEET
 from piecepack_nb.games.pacman.state import State
 from piecepack_nb.scene import GameView
 
-PacMan.greedy = staticmethod(with_weights)
 VIEW = GameView[PacMan, State](
     scene=board.scene, locate=board.locate, score=board.score, numbers=board.numbers,
     tray_words=board.tray_words, prompt=board.prompt, marks=board.marks, spots=board.spots,

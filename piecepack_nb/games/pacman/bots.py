@@ -16,15 +16,14 @@ Vocabulary
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from piecepack_nb.core.game import Bot, BotMove, RandomChoice
 from piecepack_nb.core.steps import Term, Terms
 from piecepack_nb.core.weights import best_of, bot_with
-from piecepack_nb.games.pacman.game import PacMan
 from piecepack_nb.games.pacman.maze import Path
 from piecepack_nb.games.pacman.prospects import choice_value, marbles_brought, state_after
 from piecepack_nb.games.pacman.ruleset import Ruleset
@@ -110,7 +109,17 @@ class BotReason(NamedTuple):
         }
 
 
-def greedy(game: PacMan, state: State, seat: str, pick: RandomChoice) -> BotMove:
+class PacManGame(Protocol):
+    """What the bot asks of the game, whose class has the bot as ``greedy``."""
+
+    def situation(self, state: State) -> Situation:
+        """Return a state together with the rules."""
+
+    def moves(self, state: State) -> Collection[Move]:
+        """Return every legal move."""
+
+
+def greedy(game: PacManGame, state: State, seat: str, pick: RandomChoice) -> BotMove:
     """Return the best move by the default weights, with its reason."""
     return _best_move(game, state, seat, pick, Weights())
 
@@ -121,7 +130,7 @@ def with_weights(**changes: float) -> Bot:
 
 
 def score_moves(
-    game: PacMan, state: State, seat: str, weights: Weights | None = None
+    game: PacManGame, state: State, seat: str, weights: Weights | None = None
 ) -> list[ScoredMove]:
     """Return every move with its terms, the best first."""
     view = BotView(game.situation(state), seat, weights or Weights())
@@ -132,7 +141,7 @@ def score_moves(
 
 
 def _best_move(
-    game: PacMan, state: State, seat: str, pick: RandomChoice, weights: Weights
+    game: PacManGame, state: State, seat: str, pick: RandomChoice, weights: Weights
 ) -> BotMove:
     """Return a move with the most points, by a pick among equal ones, and its reason."""
     found = score_moves(game, state, seat, weights)
@@ -339,7 +348,7 @@ class BotView:
 LEAD = 5  # marbles that are a clear lead
 
 
-def lead(game: PacMan, state: State, seat: str) -> float:
+def lead(game: PacManGame, state: State, seat: str) -> float:
     """Return how many more marbles a seat has than the best of the others."""
     own, others = state.players[seat].tray, [p.tray for s, p in state.players.items() if s != seat]
     return (own - max(others, default=0)) / LEAD

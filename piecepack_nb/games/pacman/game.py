@@ -6,19 +6,20 @@ order. Whatever leaves no choice follows at once, as steps of the move before it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path as FilePath
-from typing import Any, ClassVar
+from typing import Any
 
 from piecepack_nb.core.actors import Actor, Chance, Die, Roll, Rolls, Seat
 from piecepack_nb.core.errors import brief_repr
 from piecepack_nb.core.forms import Form
-from piecepack_nb.core.game import Bot, Game
+from piecepack_nb.core.game import Game
 from piecepack_nb.core.owner import register_position
 from piecepack_nb.core.steps import Refusal, Result, Sentence, Step, must_wait
 from piecepack_nb.core.wording import count_noun, join_list
+from piecepack_nb.games.pacman.bots import with_weights
 from piecepack_nb.games.pacman.events import EVENT_KINDS, EventKind, MoveLog
 from piecepack_nb.games.pacman.maze import BoardMap, is_hop
 from piecepack_nb.games.pacman.notation import draw_state, parse_move, parse_position, position_form
@@ -51,9 +52,8 @@ class PacMan(Game[PacManRules, State, Move]):
     event_kinds = EVENT_KINDS
     playout_moves = 4
 
-    greedy: ClassVar[Callable[..., Bot]]
-    """``game.greedy(**weights)``: the bot "greedy" with other weights; the package sets it from
-    ``bots.with_weights``."""
+    greedy = staticmethod(with_weights)
+    """``game.greedy(**weights)``: the bot "greedy" with other weights."""
 
     _situation: Situation | None = None
 
