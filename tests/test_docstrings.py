@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 import piecepack_nb
+from piecepack_nb.design import Board
 
 PAGES = sorted((Path(__file__).parents[1] / "docs").glob("reference*.md"))
 DIRECTIVE = re.compile(r"^\.\. (currentmodule|auto\w+):: (\S+)\n((?:   .*\n)*)", re.MULTILINE)
@@ -70,7 +71,13 @@ def members_of(name: str, owner: Any, names: str) -> Iterator[tuple[str, Any]]:
 
 
 LISTED = listed()
-FUNCTIONS = {name: each for name, each in LISTED.items() if inspect.isfunction(each)}
+MADE_BY = {
+    f"Board.{name}": each.__func__
+    for name, each in vars(Board).items()
+    if isinstance(each, staticmethod) and not name.startswith("_")
+}
+"""What students call in a class of theirs: boards, piles and dice."""
+FUNCTIONS = MADE_BY | {name: each for name, each in LISTED.items() if inspect.isfunction(each)}
 
 
 def raised(function: Callable[..., Any]) -> bool:
@@ -82,6 +89,7 @@ def raised(function: Callable[..., Any]) -> bool:
 def test_the_reference_pages_list_many_names() -> None:
     assert len(LISTED) > 200
     assert len(FUNCTIONS) > 120
+    assert len(MADE_BY) > 10
 
 
 @pytest.mark.parametrize("name", LISTED)

@@ -548,7 +548,8 @@ def squares(
     ``walls`` are pairs such as "a1-a2 b1-c1" that nobody can pass; ``without`` names squares to
     leave out. With ``edges=True`` the edges between squares are places, too, such as "a1|b1" and
     "a1|a2": a piece there is a wall, which nobody can pass. With ``edges="bridges"`` it is a
-    bridge, without which nobody can pass.
+    bridge, without which nobody can pass. Raises BadInput for other numbers of ``files`` and
+    ``ranks`` than 1 to 26, and for squares that aren't there.
     """
     whole_number("files", files, 1, 26)
     whole_number("ranks", ranks, 1, 26)
@@ -592,6 +593,7 @@ def tiles(
     With ``points`` the places are where the tiles' lines cross: their corners, the middles of their
     sides, and their middles; ``diagonals`` then joins each tile's middle and corners. ``without``
     names tiles to leave out: "b2" is the second tile from the left in the second row from below.
+    Raises BadInput for other numbers than 1 to 12, and for tiles that aren't there.
     """
     whole_number("columns", columns, 1, 12)
     whole_number("rows", rows, 1, 12)
@@ -648,7 +650,10 @@ def _edges(grid: Grid, blocked: frozenset[tuple[str, str]]) -> dict[str, tuple[s
 
 
 def hexagons(files: int, ranks: int) -> Places:
-    """Return a rhombus of hexagons, a1 at the bottom left; each rank is half a hexagon further."""
+    """Return a rhombus of hexagons, a1 at the bottom left; each rank is half a hexagon further.
+
+    Raises BadInput for other numbers than 1 to 26.
+    """
     whole_number("files", files, 1, 26)
     whole_number("ranks", ranks, 1, 26)
     grid = {
@@ -675,7 +680,8 @@ def growing(kind: str = "squares", reach: int = 20, corners: bool = False) -> Pl
     Places are named by files to the right and ranks up, such as "1,0" and "0,-1"; for hexagons each
     rank is half a hexagon further to the left. The places that have a piece, and those beside them
     (with ``corners`` also those at their corners), are the board; it goes at most ``reach`` places
-    from the first one, 1 to 40, in each direction. ``kind`` is "squares" or "hexagons".
+    from the first one, 1 to 40, in each direction. ``kind`` is "squares" or "hexagons"; anything
+    else raises BadInput.
     """
     if kind not in GROWING:
         raise invalid("the kind of a growing board", kind, "'squares' or 'hexagons'")
@@ -770,7 +776,8 @@ def points(lines: str | Iterable[str], at: Mapping[str, Point] | None = None) ->
 
     A line is a text such as "a1 b1 c1": a piece goes from each point to the next. Lines are on
     lines of their own, or have commas between. ``at`` has each point's place, x to the right and y
-    down, in squares; without it points are named by file and rank, a1 at the bottom left.
+    down, in squares; without it points are named by file and rank, a1 at the bottom left. Raises
+    BadInput for a point without a place.
     """
     rows = [tuple(part.split()) for line in _lines(lines) for part in line.split(",")]
     if at is None:
@@ -794,7 +801,8 @@ def points(lines: str | Iterable[str], at: Mapping[str, Point] | None = None) ->
 def track(length: int, columns: int = 10, links: Mapping[int, int] | None = None) -> Places:
     """Return a track of numbered squares, 1 at the bottom left, back and forth upwards.
 
-    ``links`` lead from a square to another: ladders up, snakes down.
+    ``links`` lead from a square to another: ladders up, snakes down. Raises BadInput for a
+    ``length`` but 2 to 200, ``columns`` but 1 to 20, and links to squares that aren't there.
     """
     whole_number("length", length, 2, 200)
     whole_number("columns", columns, 1, 20)
@@ -818,7 +826,10 @@ def track(length: int, columns: int = 10, links: Mapping[int, int] | None = None
 
 
 def pits(columns: int, rows: int = 2, stores: bool = True) -> Places:
-    """Return rows of pits, a1 at the bottom left, and a store at each end ("left", "right")."""
+    """Return rows of pits, a1 at the bottom left, and a store at each end ("left", "right").
+
+    Raises BadInput for ``columns`` but 1 to 26, and ``rows`` but 1 to 10.
+    """
     whole_number("columns", columns, 1, 26)
     whole_number("rows", rows, 1, 10)
     shift = 1.2 if stores else 0.2

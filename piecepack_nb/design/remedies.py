@@ -77,7 +77,8 @@ def pie_rule(mirror: Callable[[str], str] | None = None) -> Any:
     """Declare the pie rule: after the first turn, the next player may swap instead of moving.
 
     All pieces, points and notes by seat change sides. ``mirror`` returns where a piece then stands,
-    for a game whose sides have other goals: in Hex, ``lambda place: …`` swaps file and rank.
+    for a game whose sides have other goals: in Hex, ``lambda place: …`` swaps file and rank. Raises
+    BadInput for a ``mirror`` that is no function.
     """
     if mirror is not None and not callable(mirror):
         raise invalid("mirror", mirror, "a function of a place that returns a place")
