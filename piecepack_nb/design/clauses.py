@@ -33,6 +33,8 @@ TITLES = {
     "winner": ("end", "goal", "winning", "victory", "aim"),
 }
 """The titles of the clause that a hook cites, if its sentence names none."""
+FIRST_MOVES = ("place", "placing")
+"""Those titles of them that may be only about the first moves: pieces are put, then they move."""
 OF_PHASE = ("why_not", "moves", "move", "reveal")
 """The hooks of a phase, or of a shape of moves, whose sentences are about its moves."""
 SAME_MOVE = {"move": ("why_not", "move"), "why_not": ("why_not", "move")}
@@ -69,6 +71,8 @@ class Clauses(NamedTuple):
     """The id of the clause on turns, which every game has."""
     book: Rulebook | None = None
     """The rulebook of a file, with chapters and readings; None for one in the class."""
+    unsure: Collection[str] = ()
+    """The hooks that cite several clauses, of which no title says which one is on all moves."""
 
     def cite(self, hook: str, sentence: str) -> tuple[str, str]:
         """Return the clause and the text of a sentence such as "SK-3 a pawn goes straight".
@@ -87,11 +91,17 @@ class Clauses(NamedTuple):
 
     def of(self, hook: str) -> str:
         """Return the clause that a hook cites by default; ``hook`` may be a phase's: "move_bid"."""
-        if hook in self.of_hook:
-            return self.of_hook[hook]
-        return next(
-            (id for name, id in self.of_hook.items() if hook.startswith(f"{name}_")), self.turns
-        )
+        return self.of_hook.get(self._known_as(hook), self.turns)
+
+    def of_prompt(self, *hooks: str) -> str:
+        """Return the first clause that one of the hooks surely has for all moves; "" for none."""
+        sure = (self.of(hook) for hook in hooks if self._known_as(hook) not in self.unsure)
+        return next(sure, "")
+
+    def _known_as(self, hook: str) -> str:
+        """Return the name under which a hook has its clause: that of all phases, for some."""
+        found = (name for name in self.of_hook if hook.startswith(f"{name}_"))
+        return hook if hook in self.of_hook else next(found, hook)
 
     def kind(self, id: str) -> str:
         """Return the kind of an event under a clause: its title in lower case."""
@@ -162,7 +172,7 @@ def read_clauses(
         draft.add_phase(phase, hooks, akin)
     draft.found.setdefault(turns, Clause(turns, "Turns", turns_text))
     found = {**draft.found, **(book.clauses if book else {})}
-    return Clauses(prefix, found, draft.of_hook, draft.of_ready, turns, book)
+    return Clauses(prefix, found, draft.of_hook, draft.of_ready, turns, book, draft.unsure)
 
 
 class _Draft:
@@ -175,6 +185,7 @@ class _Draft:
         self.usual = turns
         self.found: dict[str, Clause] = {}
         self.of_hook: dict[str, str] = {}
+        self.unsure: set[str] = set()
         self.of_ready: dict[str, str] = {}
 
     def add(self, title: str, text: str, id: str = "") -> str:
@@ -213,9 +224,10 @@ class _Draft:
         titles = ((id, clause.title.lower()) for id, clause in self.found.items())
         own = [f"{hook}_{phase}" for hook in OF_PHASE]
         id = next((id for id, title in titles if title.startswith(phase.lower())), "")
-        id = id or self.cited(
-            [f"{hook}_{each}" for each in (phase, *akin) for hook in OF_PHASE], hooks
-        )
+        if not id:
+            names = [f"{hook}_{each}" for each in (phase, *akin) for hook in OF_PHASE]
+            id, alone = self.cited(names, hooks)
+            self.unsure |= set() if alone else {*own}
         self.of_hook |= dict.fromkeys(own, id) if id else {}
 
     def titled(self, titles: Collection[str], hook: str, hooks: Mapping[str, Functions]) -> str:
@@ -226,12 +238,28 @@ class _Draft:
         known = self.of_hook.get("why_not") or self.of_hook.get("moves")
         usual = known if known and hook == "move" else self.usual
         title = next((id for id, e in self.found.items() if e.title.lower() in titles), "")
-        return title or self.cited(SAME_MOVE.get(hook, (hook,)), hooks) or usual
+        first, alone = self.cited(SAME_MOVE.get(hook, (hook,)), hooks)
+        if title and self.found[title].title.lower() in FIRST_MOVES:
+            alone = not self.others(title, ("why_not", "moves", "move"), hooks)
+        elif title:
+            alone = True
+        self.unsure |= set() if alone else {hook}
+        return title or first or usual
 
-    def cited(self, names: Iterable[str], hooks: Mapping[str, Functions]) -> str:
-        """Return the first clause that the sentences of these hooks cite; "" for none."""
-        ids = (id for name in names for id in _cited_by(hooks.get(name, ())))
-        return next((id for id in ids if id in self.found), "")
+    def cited(self, names: Iterable[str], hooks: Mapping[str, Functions]) -> tuple[str, bool]:
+        """Return the first clause that the sentences of these hooks cite; "" for none.
+
+        With it comes True if the first hook that cites any cites no other clause.
+        """
+        for name in names:
+            ids = [id for id in _cited_by(hooks.get(name, ())) if id in self.found]
+            if ids:
+                return ids[0], len({*ids}) == 1
+        return "", True
+
+    def others(self, id: str, names: Iterable[str], hooks: Mapping[str, Functions]) -> bool:
+        """Return True if sentences of these hooks cite another clause than this one."""
+        return any(each != id for name in names for each in _cited_by(hooks.get(name, ())))
 
 
 def initials(title: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import groupby, islice
 from math import dist
 from typing import Any
 
@@ -69,6 +69,7 @@ LINGER = {"roll": 0.3, "pass": 0.4, "end": 0.6}
 LINGERS = 0.2
 Spread = tuple[float, float, dict[str, tuple[float, ...]]]
 """The width and the height of the boards together, and the corner of each area."""
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 LONGEST_TITLE = 18  # characters that fit on a tray
 ALONE = 1.0  # squares beside a tray without a board
 BESIDE = 430  # CSS pixels from which the tray is beside the board
@@ -375,16 +376,28 @@ def _edges_of(game: BoardGame, state: State, place: str) -> str:
 
 
 def piece_name(piece: Any) -> str:
-    """Return a place's piece in words."""
+    """Return a place's piece in words; of a pile, from below, alike ones in a row are counted.
+
+    >>> piece_name(("arms",) * 4), piece_name(("red coin", "red coin", "moons"))
+    ('four arms', 'two red coins and moons')
+    """
     if piece is None:
         return "empty"
-    return join_list(map(str, piece)) if isinstance(piece, tuple) else str(piece)
+    pile = piece if isinstance(piece, tuple) else (piece,)
+    return join_list(_counted(name, len([*alike])) for name, alike in groupby(map(str, pile)))
+
+
+def _counted(name: str, count: int) -> str:
+    if count == 1:
+        return name
+    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return f"{number} {name if name.endswith('s') else f'{name}s'}"
 
 
 def whole_name(state: State, place: str) -> str:
     """Return what is on a place in words: its piece, and what lies on top."""
     name = piece_name(state.pieces.get(place))
-    return f"{name} under {join_list(state.tops[place])}" if place in state.tops else name
+    return f"{name} under {piece_name(state.tops[place])}" if place in state.tops else name
 
 
 def _buttons(
@@ -598,8 +611,10 @@ def prompt(game: BoardGame, state: State, draft: Draft) -> tuple[str, str]:
         own = f"{capitalise(seat)}{_so_far(state, picks)}: {asked}."
     stage = game.stage(state)
     asked = stage.why_not or (stage.move if stage.phase else "why_not")
-    clause_of = "reveal" if stage.secret and not stage.phase else asked
-    clause, text = game.cited("prompt", args, own, clause_of)
+    clause, text = game.cited("prompt", args, own, asked)
+    if text == own.strip():  # it cites none itself
+        hooks = ("reveal", asked) if stage.secret and not stage.phase else (asked,)
+        clause = game.clauses.of_prompt(*hooks)
     return text, clause
 
 

@@ -1214,6 +1214,42 @@ def test_a_rule_called_with_a_list_of_arguments_and_a_clause_of_ones_own_adds_no
     assert {clause.title for clause in made(Listed).rulebook} == {"Move", "Full board", "Turns"}
 
 
+@pytest.mark.parametrize(
+    ("name", "clause"),
+    [
+        ("stolen_jewel", ""),  # a question or an accusation
+        ("nine_mens_morris", ""),  # a man is put, or moves later
+        ("activator_in_one_class", ""),
+        ("sealed_bids", "SB-2"),
+        ("skirmish", "SK-3"),
+        ("corridors", "CO-1"),
+        ("battleship", "BS-1"),
+    ],
+)
+def test_a_prompt_cites_the_clause_on_all_moves_that_it_asks_for_or_none(
+    name: str, clause: str
+) -> None:
+    match = pp.Match(example_class(name)(), seed=1)
+    while isinstance(match.to_act, Chance):
+        match.roll()
+    draft = (match.to_act.seats[0],) if isinstance(match.to_act, Simultaneous) else ()
+    assert view_of(match.game).prompt(match.game, match.state, draft)[1] == clause
+
+
+def test_a_prompt_of_a_later_phase_cites_the_clause_of_that_phase() -> None:
+    match = pp.Match(example_class("oh_hell")(), seed=1)
+    while isinstance(match.to_act, Chance):
+        match.roll()
+    view, cited = view_of(match.game), []
+    while match.state.phase == "bid" or not cited:
+        cited.append(view.prompt(match.game, match.state, ())[1])
+        match.play(next(iter(match.moves())))
+        while isinstance(match.to_act, Chance):
+            match.roll()
+    assert view.prompt(match.game, match.state, ())[1] == "OH-3"
+    assert {*cited} == {"OH-2"}
+
+
 def test_check_plays_a_game_with_each_bot_of_the_class() -> None:
     class Dull(Row):
         def bot_lost(self, table: Any, moves: Any, pick: Any) -> Any:
