@@ -429,7 +429,7 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
         if found is not None:
             return [found.text, found.clause]
         aim = self.how_to_play.get("aim", "")
-        return [aim and f"Aim: {aim}", ""]
+        return [f"Aim: {aim}" if aim else "No move has been made yet.", ""]
 
     # --- requests of the page --------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance
+from piecepack_nb.design import Board
 from piecepack_nb.scene import Area, Layout, Piece, Scene, brief_frames, mat, together
 from piecepack_nb.widgets.table import LONG_GAME, TableWidget, is_first_game
 from tests.core.pig_board import BoardPig
@@ -72,6 +73,22 @@ def test_the_set_up_is_not_waited_for_and_the_aim_stands_before_it() -> None:
     table.waits = True
     assert table.snapshot["story"]["last"] == [f"Aim: {table.how_to_play['aim']}", ""]
     assert [each["pace"] for each in go_on(table)] == [""]
+
+
+def test_before_the_first_move_of_a_game_without_an_aim_the_report_says_so() -> None:
+    class Walk(Board):
+        seats = ("suns",)
+        places = Board.squares(3, 1)
+
+        def setup(self, table: Any) -> None:
+            table["a1"] = "suns"
+
+        def move(self, table: Any, start: str, end: str) -> None:
+            table.carry(start, end)
+
+    table = play(Walk.as_game()())
+    assert not table.how_to_play["aim"]
+    assert table.snapshot["story"]["last"] == ["No move has been made yet.", ""]
 
 
 def test_the_turning_point_has_the_sentence_and_the_step_after_which_the_winners_led() -> None:
