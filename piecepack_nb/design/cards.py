@@ -122,7 +122,7 @@ class CardArea:
             if not cards:
                 x, y = round(strip.left + CARD / 2, 3), round(strip.top + TALL / 2, 3)
                 yield Piece(f"slot-{name}", "card-slot", x, y, AREA, scale=CARD, z=2)
-            for number, (card, left) in enumerate(self._drawn(name, cards)):
+            for number, (card, left) in enumerate(self._drawn(name, cards, self._open(state, name))):
                 at = round(left + CARD / 2, 3), round(strip.top + TALL / 2, 3)
                 yield from self._card(card, at, 3 + number)
 
@@ -132,10 +132,18 @@ class CardArea:
         number = f": {count}" if kind.word != "row" else ""
         return f"{capitalise(seat)}, {words}{number}" if seat else f"{capitalise(words)}{number}"
 
-    def _drawn(self, name: str, cards: tuple[str, ...]) -> list[tuple[str, float]]:
+    def _open(self, state: State, name: str) -> bool:
+        """Return True for a pile that isn't always face down, or all of which was shown to all."""
+        seen = [card for card, seat in state.known.get(name, ()) if not seat]
+        shown = bool(seen) and sorted(seen) == sorted(state.piles[name])
+        return shown or self.game.piles.kind[name].seen_by != NOBODY
+
+    def _drawn(
+        self, name: str, cards: tuple[str, ...], open_: bool = True
+    ) -> list[tuple[str, float]]:
         """Return the cards of a pile that are drawn, each with its left edge."""
         strip, kind = self.strips[name], self.game.piles.kind[name]
-        if kind.seen_by == NOBODY:
+        if not open_:
             return [(UNKNOWN, strip.left + 0.03 * n) for n in range(min(3, len(cards)))]
         if kind.word == "discard":
             return [(card, strip.left) for card in cards[-2:]]
@@ -261,10 +269,10 @@ class CardArea:
 
     def lines(self, state: State) -> Iterator[str]:
         """Yield the piles in words."""
-        for name, kind in self.game.piles.kind.items():
+        for name in self.game.piles.kind:
             cards, title = state.piles[name], self._title(name, 0).partition(":")[0]
             known = [card for card in cards if card != UNKNOWN]
-            if kind.seen_by == NOBODY or not known:
+            if not (known and self._open(state, name)):
                 yield f"{title}: {count_noun(len(cards), 'card')}"
             elif len(known) < len(cards):
                 yield f"{title}: {join_list(known)}, and {len(cards) - len(known)} unknown"

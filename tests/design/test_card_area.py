@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from piecepack_nb.core.match import Match
-from piecepack_nb.design import Board, BoardGame, Tile, card_of, looks
+from piecepack_nb.design import Board, BoardGame, Tile, card_of, looks, one_of
 from piecepack_nb.design.cards import AREA, card_area
 from piecepack_nb.design.table import State
 from piecepack_nb.scene import MakeMove, Scene, ShowMessage
@@ -201,3 +201,34 @@ def test_no_drawing_takes_a_class_of_the_page() -> None:
     }
     assert len(page) > 50
     assert not page & {*name.findall(looks.RULES)}
+
+
+class LastCard(Board):
+    seats = ("ann", "ben")
+    deck = Board.deck(["rook", "pawn", "king"])
+    hand = Board.hand()
+    word = one_of("show")
+
+    def setup(self, table):
+        table.deal(1)
+
+    def move(self, table, word):
+        table.show("deck")
+
+
+def test_a_deck_that_was_shown_to_all_lies_face_up() -> None:
+    """Before that it lies face down, also for whoever sees the whole game."""
+    match = Match(LastCard.as_game()(), seed=1)
+    match.roll()
+    (last,) = match.state.piles["deck"]
+    view = view_of(match.game)
+
+    def seen(state: State) -> tuple[bool, str]:
+        scene = view.scene(match.game, state)
+        drawn = any(piece.id.startswith(f"card {last}") for piece in scene.pieces)
+        return drawn, next(part for part in scene.alt.split(". ") if part.startswith("Deck"))
+
+    assert seen(match.state) == (False, "Deck: 1 card")
+    match.play(next(iter(match.moves())))
+    for state in (match.state, match.game.observation(match.state, "ben")):
+        assert seen(state) == (True, f"Deck: {last}")
