@@ -122,7 +122,8 @@ class CardArea:
             if not cards:
                 x, y = round(strip.left + CARD / 2, 3), round(strip.top + TALL / 2, 3)
                 yield Piece(f"slot-{name}", "card-slot", x, y, AREA, scale=CARD, z=2)
-            for number, (card, left) in enumerate(self._drawn(name, cards, self._open(state, name))):
+            drawn = self._drawn(name, cards, self._open(state, name))
+            for number, (card, left) in enumerate(drawn):
                 at = round(left + CARD / 2, 3), round(strip.top + TALL / 2, 3)
                 yield from self._card(card, at, 3 + number)
 

@@ -14,7 +14,7 @@ from math import ceil, isfinite
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
-from piecepack_nb.core.wording import capitalise
+from piecepack_nb.core.wording import capitalise, join_list
 from piecepack_nb.design.game import BoardGame
 from piecepack_nb.design.hooks import call, codes_of, hook_of, returned
 from piecepack_nb.design.looks import Look, edge_suits, seat_suits, tile_on
@@ -37,6 +37,8 @@ LARGE, COMPACT = (0.7, 0.85, 0.55, 0.2), (0.52, 0.64, 0.4, 0.14)
 """A button's height, the height of a row of buttons, the least width, and that of a letter."""
 TILE, TILE_HIGH = 1.5, 1.75
 """The size of the tile that is to be laid, and the height of its row."""
+DICE, LINES = " dice", " lines"
+"""The spots of the dice, and of tracks and notes, beside those of the seats; no seat begins so."""
 MOST_BOXES = 12  # of a track; those of a longer one stand for more than one each
 BOX = 0.27
 SCORES = (
@@ -307,27 +309,36 @@ class Tray:
                         faded=not face)  # fmt: skip
 
     def numbers(self, state: State) -> Numbers:
-        """Return the figures of each seat by the spot that shows them.
-
-        The lines of tracks and notes are too low for a finger on a phone.
-        """
-        return {
-            f"{ONLY}{seat}": tuple(
+        """Return the figures of each seat, the dice and the game's own figures by their spots."""
+        rows = {
+            seat: [
                 _number(f"{_words(name) or 'score'} of {capitalise(seat)}", figure.value)
                 for name, figure in row.items()
-            )
+            ]
             for seat, row in self._figures(state).items()
-            if row
         }
+        if state.dice:
+            name = "Dice" if len(state.dice) > 1 else "Die"
+            rows[DICE] = [Number(name, join_list(state.dice), replaced=True)]
+        tracks = self._tracks(state)
+        rows[LINES] = [
+            *(_number(_words(name), tracks[name].value) for name in self.tracks if name in tracks),
+            *(_number(_words(name), state.notes.get(name)) for name in self.notes),
+        ]
+        return {f"{ONLY}{row}": tuple(found) for row, found in rows.items() if found}
 
     def spots(self, state: State) -> Iterator[Spot]:
-        """Yield the seats' rows: a pick of one says which moves led to its numbers."""
-        numbers = self.numbers(state)
-        for number, seat in enumerate(self.game.seats):
-            if found := numbers.get(f"{ONLY}{seat}"):
+        """Yield the rows with numbers: a pick of one says which moves led to them.
+
+        The lines of tracks and notes are one spot: each is too low for a finger on a phone.
+        """
+        numbers, plan = self.numbers(state), self._plan
+        places = {seat: plan.row(number) for number, seat in enumerate(self.game.seats)}
+        for row, place in (*places.items(), (DICE, plan.dice_row), (LINES, plan.lines)):
+            if found := numbers.get(f"{ONLY}{row}"):
                 said = ", ".join(f"{each.name}: {_value(each.value)}" for each in found)
-                x, y, wide, high = self._plan.row(number)
-                yield Spot(f"{ONLY}{seat}", x, y, self.area, wide, high, said)
+                x, y, wide, high = place
+                yield Spot(f"{ONLY}{row}", x, y, self.area, wide, high, said)
 
     def lines(self, state: State) -> Iterator[str]:
         """Yield the figures, tracks and notes in words."""
@@ -473,6 +484,21 @@ class TrayPlan:
         (x, y), wide, high = self.seat_at(number), self.width / self._seat_columns, self._seat_high
         middle = round(x - 0.6 + wide / 2, 2), round(y + (high - SEAT_HIGH) / 2, 2)
         return *middle, round(wide - 0.1, 2), round(high - 0.05, 2)
+
+    @property
+    def dice_row(self) -> tuple[float, float, float, float]:
+        """The middle, the width and the height of the dice."""
+        return self._band(self.tops["dice"], self._heights["dice"] - 0.05)
+
+    @property
+    def lines(self) -> tuple[float, float, float, float]:
+        """The middle, the width and the height of the tracks and notes, with the gap below them."""
+        high = self._heights["tracks"] + self._heights["notes"]
+        return self._band(self.tops["tracks"], high + GAP - 0.01)
+
+    def _band(self, top: float, high: float) -> tuple[float, float, float, float]:
+        y = round(top + high / 2, 2)
+        return round(self.width / 2, 2), y, round(self.width - 0.1, 2), round(high, 2)
 
     def head(self) -> Iterator[Piece]:
         """Yield the head of a table: the names of the figures above their columns."""

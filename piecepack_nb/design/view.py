@@ -708,7 +708,7 @@ def score(game: BoardGame, state: State) -> tuple[Score, ...]:
 
 
 def numbers(game: BoardGame, state: State) -> Numbers:
-    """Return the seats' numbers on the tray."""
+    """Return the numbers on the tray: of seats, dice, tracks and notes."""
     return tray_of(game).numbers(state)
 
 

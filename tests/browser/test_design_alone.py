@@ -7,8 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from piecepack_nb.core.actors import Chance
 from piecepack_nb.core.match import Match
+from piecepack_nb.design.tray import LINES
 from piecepack_nb.scene.game_view import view_of
+from piecepack_nb.scene.numbers import ONLY
 from piecepack_nb.widgets.play_widget import PlayWidget
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import GameTable, assert_accessible, overflow
@@ -139,3 +142,33 @@ def test_it_fits_a_phone_and_is_played_by_mouse(
         click(shown, spot)
         expect(shown.view).to_contain_text(says, ignore_case=True)
     assert playing.match.record
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_row_of_the_tray_is_asked_by_mouse_and_by_keyboard(
+    blank_page: Callable[..., BlankPage], theme: str
+) -> None:
+    """It says which moves led to its numbers, and the draft of a move stays as it is."""
+    match = Match(example_class("sealed_bids")(), seed=3)
+    while match.turn < 2:
+        if isinstance(match.to_act, Chance):
+            match.roll()
+        else:
+            seat = match.to_act.seats[0]  # type: ignore[union-attr]
+            match.play(f"{seat} {3 if seat == 'ben' else 1}")
+    playing = PlayWidget(match, view_of(match.game))
+    shown = GameTable(blank_page(width=760), playing, theme)
+    bubble = shown.view.locator(".ppnb-bubble")
+    click(shown, f"{ONLY}ben")
+    expect(bubble).to_contain_text("Coins of Ben: 12 = 15 at the start, −3 in turn 1 [SB-3]")
+    assert_accessible(shown.page, theme)
+    assert shown.focus == f"{ONLY}ben"
+    shown.press("ArrowDown")
+    assert shown.focus == f"{ONLY}cat"
+    shown.press("Enter")
+    expect(bubble).to_contain_text("Coins of Cat: 15, as at the start.")
+    shown.press("ArrowDown")
+    assert shown.focus == f"{ONLY}{LINES}"
+    shown.press("Enter")
+    expect(bubble).to_contain_text("Sold: 1 = +1 in turn 1 [SB-3].")
+    assert not playing.draft

@@ -15,6 +15,7 @@ from piecepack_nb.design.view import areas_of
 from piecepack_nb.scene import svg
 from piecepack_nb.scene.drawing import SYMBOLS
 from piecepack_nb.scene.game_view import ShowMessage, view_of
+from piecepack_nb.scene.numbers import ONLY
 
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
 
@@ -48,7 +49,9 @@ class Nim(Board):
 
 def lit(game: BoardGame, state: Any, draft: tuple[str, ...] = ()) -> set[str]:
     spots = view_of(game).spots(game, state, draft)
-    buttons = {spot.id: spot.role for spot in spots if spot.area == "tray"}
+    on_tray = {spot.id: spot.role for spot in spots if spot.area == "tray"}
+    buttons = {id: role for id, role in on_tray.items() if not id.startswith(ONLY)}
+    assert {on_tray[id] for id in on_tray if id not in buttons} <= {"inert"}  # the numbers' spots
     assert set(buttons.values()) <= {"action", "unlit"}
     return {id for id, role in buttons.items() if role == "action"}
 

@@ -11,6 +11,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.core.actors import Chance
+from piecepack_nb.design.tray import DICE, LINES
 from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.numbers import ONLY, TIP, Number, Past, still_picture
 from piecepack_nb.widgets.board import Pick
@@ -101,9 +102,9 @@ def test_a_pick_of_a_row_explains_it_and_a_pick_of_a_die_only_with_shift() -> No
 
 
 OWN = (
-    "hamlet", "kuhn_poker", "mancala", "corridors", "pig", "sealed_bids", "oh_hell",
+    "hamlet", "kuhn_poker", "mancala", "corridors", "pig", "sealed_bids", "oh_hell", "steep",
 )  # fmt: skip
-"""Own games with points, notes for each seat, and hidden hands."""
+"""Own games with points, notes, notes for each seat, dice, and hidden hands."""
 
 
 def at_the_table(match: pp.Match) -> PlayWidget:
@@ -151,21 +152,55 @@ def test_a_row_of_an_own_game_names_its_figures_and_their_moves() -> None:
     assert "Score of Ann: 0, Bets of Ann: 1" in names
 
 
+def test_dice_and_notes_of_an_own_game_say_which_moves_led_to_them() -> None:
+    match = pp.Match(example_class("ur")(), seed=3, dice=["roll 0 1 1 0"])
+    match.roll()
+    assert why(match, f"{ONLY}{DICE}") == "Dice: 0, 1, 1 and 0. Suns rolls 0, 1, 1 and 0 [UR-2]."
+    match = pp.Match(example_class("sealed_bids")(), seed=3)
+    while match.turn < 2:
+        if isinstance(match.to_act, Chance):
+            match.roll()
+        else:
+            match.play(f"{match.to_act.seats[0]} 1")
+    assert why(match, f"{ONLY}{LINES}") == (
+        "Sold: 1 = +1 in turn 1 [SB-3]. Last: Blue 2 is gone [SB-3]."
+    )
+
+
+def test_tracks_and_notes_are_asked_together() -> None:
+    class Tracked(example_class("nim").design_class):  # type: ignore[misc]
+        def setup(self, table: Any) -> None:
+            super().setup(table)
+            table.taken = 0
+
+        def move(self, table: Any, heap: str, count: int) -> None:
+            super().move(table, heap, count)
+            table.taken += count
+
+        def score(self, table: Any) -> dict[str, Any]:
+            return {"matches left": (15 - table.taken, 15)}
+
+    match = pp.Match(Tracked.as_game()(), seed=1)
+    match.play(next(iter(match.moves())))
+    names = [spot.name for spot in at_the_table(match).scene.spots]
+    assert "Matches left: 14, Taken: 1" in names
+
+
 def test_a_scene_counts_the_scores_of_a_state_once() -> None:
     counted: list[str] = []
 
-    class Counted(example_class("mancala")):  # type: ignore[misc]
+    class Counted(example_class("mancala").design_class):  # type: ignore[misc]
         def score(self, table: Any) -> dict[str, int]:
             counted.append("scores")
             return dict.fromkeys(table.seats, 0)
 
-    match = pp.Match(Counted())
+    match = pp.Match(Counted.as_game()())
     match.play(next(iter(match.moves())))
     table = PlayWidget(match, view_of(match.game))
     counted.clear()
     assert table.scene.spots
     table.show()
-    assert len(counted) <= 2  # of the state, and of that before the last move
+    assert 1 <= len(counted) <= 2  # of the state, and of that before the last move
 
 
 @pytest.mark.parametrize("name", ["pacman", "piecepackman"])
