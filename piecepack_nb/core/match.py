@@ -182,7 +182,8 @@ class Match(MatchBase):
         """Let bots and dice play until a human must act or the game is over; return the steps.
 
         ``moves`` is the most moves to play, for games that bots could play for ever. An interrupt
-        keeps the moves made. Raises BadInput once the match has MAX_MOVES moves.
+        keeps the moves made. Raises BadInput once the match has MAX_MOVES moves, and IllegalMove,
+        which names the seat, for a bot's move that the game refuses.
         """
         steps: list[Step] = []
         for _ in counted(moves, "moves at most"):
@@ -195,10 +196,22 @@ class Match(MatchBase):
     @synchronized
     def _play_automatically(self) -> list[Step]:
         """Play a move of the dice or of a bot; return no steps where neither is to act."""
-        if isinstance(self.to_act, Chance):
-            return self.roll()
-        move = self.bot_move()
-        return [] if move is None else self.play(move)
+        return self.roll() if isinstance(self.to_act, Chance) else self.play_bot()
+
+    @synchronized
+    def play_bot(self) -> list[Step]:
+        """Play the move of the bot to act; return its steps, none if no bot is to act.
+
+        Raises IllegalMove, which names the bot's seat, for a move that the game refuses.
+        """
+        actor, chosen = self.to_act, self.bot_move()
+        if actor is None or chosen is None:
+            return []
+        try:
+            return self.play(chosen)
+        except IllegalMove as illegal:
+            seat = getattr(chosen.move, "seat", actor.seats[0])
+            raise IllegalMove(illegal.move, illegal.refusal, bot=seat) from None
 
     # --- undo, redo, branches ------------------------------------------------------------------
 

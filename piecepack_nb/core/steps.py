@@ -46,14 +46,18 @@ def must_wait(move: object, kinds: Any, due: Refusal) -> Refusal:
 
 
 class IllegalMove(BadInput):
-    """The error of playing an illegal move; ``refusal`` names the rule."""
+    """The error of playing an illegal move; ``refusal`` names the rule.
 
-    def __init__(self, move: object, refusal: Refusal) -> None:
+    ``bot`` is the seat whose bot chose the move; "" for a person's move.
+    """
+
+    def __init__(self, move: object, refusal: Refusal, bot: str = "") -> None:
         self.move = move
         self.refusal = refusal
         quoted = shorten(str(move))
         prefix = "" if refusal.text.startswith(quoted) else f"{quoted}: "
-        super().__init__(f"{prefix}{refusal.text} ({refusal.clause})")
+        whose = f"the bot of {bot} chose an illegal move, " if bot else ""
+        super().__init__(f"{whose}{prefix}{refusal.text} ({refusal.clause})")
 
 
 class Reason(Protocol):

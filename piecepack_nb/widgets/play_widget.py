@@ -319,8 +319,7 @@ class PlayWidget(BoardWidget):
         actor = self.match.to_act
         if isinstance(actor, Chance):
             return self.match.roll() if self._rolls_automatically(actor) else []
-        move = self.match.bot_move()
-        return [] if move is None else self.match.play(move)
+        return self.match.play_bot()
 
     def _rolls_automatically(self, chance: Chance) -> bool:
         """Return True for shuffles and draws, with ``auto_roll``, and for a bot's dice."""

@@ -78,6 +78,17 @@ def test_a_refused_move_leaves_everything_unchanged(move: object) -> None:
         assert match.refusal(move) == caught.value.refusal
 
 
+def test_an_illegal_move_of_a_bot_names_its_seat() -> None:
+    cheat = {"ben": lambda _game, _state, _seat, _pick: "roll die 3"}
+    match = Match(PIG, dice=["roll die 4", "roll die 5"], seats=cheat)
+    match.run()
+    match.play(HOLD)
+    with pytest.raises(IllegalMove, match="the bot of ben chose an illegal move, roll die 3: ben"):
+        match.run()
+    made = [str(played.move) for played in match.record]
+    assert made == ["roll die 4", "hold", "roll die 5"]
+
+
 def test_a_refused_move_keeps_undone_moves() -> None:
     match = lesson("4", "5")
     match.run()
