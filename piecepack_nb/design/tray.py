@@ -263,6 +263,11 @@ class Tray:
     # --- the pieces ---------------------------------------------------------------------------
 
     @property
+    def take_at(self) -> float:
+        """How far down the button is with which a person takes the device: where buttons begin."""
+        return round(self._plan.tops["buttons"] + 0.4, 2)
+
+    @property
     def turn_at(self) -> tuple[float, float, float]:
         """The place and the width of the button beside the tile that is to be laid."""
         return self._plan.turn_at

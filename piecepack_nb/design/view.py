@@ -991,4 +991,5 @@ def view_for(design: type[Any]) -> AnyView:
         step_back=step_back, secret=SecretKinds("chosen"), puzzles=puzzles_of(design, quiz),
         sheet=SHEET, tray_words=tray_words, first_game=design.first_game,
         how_to_play=_how_to_play, last_move=_last_move, numbers=numbers,
+        take_at=lambda game: tray_of(game).take_at,
     )  # fmt: skip

@@ -184,6 +184,9 @@ class GameView(Generic[G, S]):
     numbers: Callable[[G, S], Numbers] = lambda *_: {}
     """``numbers(game, state)``: the numbers of the trays by the spot that shows them. A pick of a
     spot that is never more says which steps changed them; so does each pick with Shift."""
+    take_at: Callable[[G], float] = lambda _: 1.0
+    """``take_at(game)``: how far below the top of the tray the middle of the button is with which a
+    person takes the device, in squares."""
     hint: Callable[[G, S, Draft, Any, object], Hint] | None = None
     """``hint(game, state, draft, move, why)``: a recommended move in plain words; ``why`` is the
     reason of the bot that chose it. None for the sentence of the move."""

@@ -538,7 +538,7 @@ class PlayWidget(BoardWidget):
         game, state, draft = self.match.game, self.seen.state, self.draft
         scene = self.view.scene(game, state, None, before, draft)
         if self.handed_to:
-            taken = (_take_spot(scene, self.handed_to),)
+            taken = (_take_spot(scene, self.handed_to, self.view.take_at(game)),)
             return scene._replace(
                 caption=self._handing(), marks=self._last_marks(scene), spots=taken
             )
@@ -613,11 +613,9 @@ class PlayWidget(BoardWidget):
         return spot._replace(name="Enter the dice") if entering else spot
 
 
-def _take_spot(scene: Scene, seat: str) -> Spot:
-    """Return the button with which a person takes the device: at the top of the tray, where an own
-    game has its buttons.
-    """
+def _take_spot(scene: Scene, seat: str, y: float) -> Spot:
+    """Return the button with which a person takes the device, on the tray, so far below its top."""
     area = scene.areas[-1]
     name = f"I am {capitalise(seat)}"
     wide = min(area.width - 0.4, 0.8 + 0.22 * len(name))
-    return Spot(TAKE, area.width / 2, 1.0, area.id, wide, 0.75, name, "action", key="i")
+    return Spot(TAKE, area.width / 2, y, area.id, wide, 0.75, name, "action", key="i")

@@ -11,9 +11,13 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.bots import GENERAL
+from piecepack_nb.core.actors import Chance
 from piecepack_nb.design import Board, BoardGame, Tile, card_of, one_of, ready
+from piecepack_nb.design.view import TURN
 from piecepack_nb.scene import MakeMove, ShowMessage, check_scene
 from piecepack_nb.scene.game_view import view_of
+from piecepack_nb.widgets.board import Pick
+from piecepack_nb.widgets.play_widget import TAKE, PlayWidget
 
 # mypy: disable-error-code="no-untyped-def,no-untyped-call"
 
@@ -509,3 +513,25 @@ def test_moves_without_tiles_have_no_turning() -> None:
     game = made(Angles)
     found = view_of(game).pick(game, game.initial_state(), (), "a1", None, False)
     assert found == ("a1",)
+
+
+def test_the_button_that_takes_the_device_lies_below_the_tile_that_is_turned() -> None:
+    class Hidden(Lay):
+        letters = Board.deck(["a", "b", "c"])
+        hand = Board.hand()
+
+        def setup(self, table):
+            super().setup(table)
+            table.deal(1, "letters", "hand")
+
+    match = pp.Match(Hidden.as_game()(), seed=1)
+    while isinstance(match.to_act, Chance):
+        match.roll()
+    table = PlayWidget(match, view_of(match.game))
+    assert table.handed_to
+    (take,) = table.scene.spots
+    table._picked(Pick(TAKE, "click"))
+    lying = [piece for piece in table.scene.pieces if piece.id.startswith("to-lay-")]
+    turn = next(spot for spot in table.scene.spots if spot.id == TURN)
+    assert lying
+    assert take.y - take.h / 2 >= turn.y + turn.h / 2
