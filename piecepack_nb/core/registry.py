@@ -79,11 +79,14 @@ def register(
 
 
 def _changes_moves(game: type[AnyGame]) -> bool:
-    """Return True if a class changes the moves of the game whose bots it inherits."""
+    """Return True if a class changes the moves of the game whose bots it inherits.
+
+    A class without moves of its own is no such game: its bots are for whoever completes it.
+    """
     line: tuple[Any, ...] = game.__mro__
     owner = next(each for each in line if "built_in_bots" in vars(each))
     changed = (vars(each).keys() & MOVES for each in line[: line.index(owner)])
-    return bool(owner.built_in_bots) and any(changed)
+    return bool(owner.built_in_bots) and not inspect.isabstract(owner) and any(changed)
 
 
 def on_register(method: Callable[[type[AnyGame]], object]) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 import piecepack_nb as pp
 from examples.write_a_variant import Giveaway, PacFirst
-from piecepack_nb.core.game import AnyGame
+from piecepack_nb.core import registry
+from piecepack_nb.core.game import AnyGame, Game
 from piecepack_nb.core.steps import Refusal, Result
 from piecepack_nb.games.activator import Activator
 from piecepack_nb.games.paco import Paco
@@ -164,7 +165,11 @@ def test_a_variant_with_other_moves_has_no_bots_that_know_only_the_old_ones(
     assert {"random", "look_ahead", "mcts"} <= {*pp.game(variant).bots}
 
 
-def test_a_variant_keeps_the_bots_that_it_names_or_whose_moves_it_leaves_alone() -> None:
+def test_a_variant_keeps_the_bots_that_it_names_or_whose_moves_it_leaves_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+
     @pp.register
     class Redder(Activator):
         name, title = "redder", "Another title"
@@ -174,5 +179,16 @@ def test_a_variant_keeps_the_bots_that_it_names_or_whose_moves_it_leaves_alone()
         name, title = "named_bots", "Its own bots"
         built_in_bots = {"quick": Activator.built_in_bots["quick"]}  # noqa: RUF012
 
+    class Base(Game[Any, Any, Any]):
+        built_in_bots = {"any": pp.game(Giveaway).bots["random"]}  # noqa: RUF012
+
+    @pp.register
+    class Completed(Base):
+        name, title, form = "completed", "A game of its own", None
+        rules_class = Activator.rules_class
+        seats = ("ann",)
+        initial_state = to_act = moves = refusal = apply_move = result = _parse_move = None
+
+    assert [*Completed.built_in_bots] == ["any"]
     assert [*Redder.built_in_bots] == [*Activator.built_in_bots]
     assert [*Named.built_in_bots] == ["quick"]
