@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import piecepack_nb as pp
+from piecepack_nb.core import registry
 from piecepack_nb.core.actors import Chance
+from piecepack_nb.design import Board, Table, ready
 from piecepack_nb.widgets.table import TableWidget
 from tests.browser.blank import BlankPage
 from tests.browser.board_table import LiveTable, assert_accessible, ground
@@ -314,6 +317,40 @@ def test_a_result_is_celebrated_only_where_a_person_wins(live: Live, seats: Any)
     shown = live(False, table)
     expect(shown.view.get_by_role("region", name="Result")).to_be_visible()
     expect(shown.view.locator(".ppnb-confetti")).to_have_count(int(not seats))
+
+
+class Filled(Board):
+    """Over after three moves, of which bots make two."""
+
+    seats = ("suns", "moons", "crowns")
+    places = Board.squares(3, 1)
+
+    def why_not(self, table: Table, place: str) -> Any:
+        return ready.on_empty(table, place)
+
+    def move(self, table: Table, place: str) -> None:
+        table[place] = table.seat
+
+    def winner(self, table: Table) -> Any:
+        return ready.full(table)
+
+
+def test_nothing_says_that_the_game_is_over_before_its_last_moves_are_shown(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    pp.register(Filled)
+    table = pp.play(Filled, seed=7, journal=False, seats={"moons": "random", "crowns": "random"})
+    shown = live(True, table)
+    shown.spot("b1").click()
+    shown.relay()
+    assert table.match.result
+    after = shown.view.get_by_role("region", name=re.compile("Afterwards|Result"))
+    waits(shown)
+    expect(after).to_have_count(0)
+    button(shown, "Skip").click()
+    at_rest(shown)
+    expect(after).to_have_count(2)
 
 
 def test_a_long_report_opens_over_the_board_of_a_phone(live: Live) -> None:

@@ -96,7 +96,7 @@ function Table({ model }) {
           )}
           {!moment && <Summary model={model} />}
           <Dice model={model} ask={ask} />
-          {!room && <Afterwards model={model} ask={ask} />}
+          {!room && !moment?.playing && <Afterwards model={model} ask={ask} />}
           {plays && <MoveInput model={model} ask={ask} />}
           <Log model={model} ask={ask} moment={moment} />
           {!room && (
