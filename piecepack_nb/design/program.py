@@ -146,9 +146,10 @@ class _Collected:
         """Add a name that no text defines, as after ``from piecepack_nb.design import *``."""
         value = self.namespace.get(name)
         made_in = getattr(value, "__module__", None)
+        there = vars(sys.modules[made_in]) if made_in in sys.modules else {}
         if isinstance(value, ModuleType):
             self.imports.add(f"import {value.__name__} as {name}")
-        elif made_in and getattr(sys.modules.get(made_in), name, None) is value:
+        elif name in there and there[name] is value and there is not self.namespace:
             self.imports.add(f"from {made_in} import {name}")
         else:
             raise BadInput(

@@ -162,6 +162,12 @@ def test_what_no_cell_defines_is_named(notebook: Notebook) -> None:
         program_of(notebook["Hill"])
 
 
+def test_a_class_typed_at_a_prompt_is_refused_with_the_mend(notebook: Notebook) -> None:
+    exec(IMPORTS + GAME, vars(notebook.module))  # Python's prompt keeps no text
+    with pytest.raises(BadInput, match=r"^the program of Hill isn't known; expected it in the"):
+        program_of(notebook["Hill"])
+
+
 def test_nothing_of_a_program_runs_before_it_is_run(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[str] = []
     monkeypatch.setattr(builtins, "ran", ran.append, raising=False)
