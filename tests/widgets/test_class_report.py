@@ -188,6 +188,10 @@ def test_thirty_hand_ins_ten_of_them_hostile(
         assert table.link in table._repr_html_()
     finally:
         table.close()
+    with monkeypatch.context() as bare:
+        bare.setattr(class_report, "find_spec", lambda _name: None)
+        with pytest.raises(BadInput, match=r"^a student's table needs tornado and segno: pip inst"):
+            report.play("s00")
     monkeypatch.setattr(class_report, "STARTING", 15)
     with pytest.raises(BadInput, match="doesn't start"):
         report.play("runs", "=cmd")
