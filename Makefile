@@ -40,7 +40,7 @@ play: .venv/.lab-installed ## open JupyterLab on the start notebook
 		$$([ "$$(id -u)" != 0 ] || echo --allow-root) $(LAB_ARGS)
 
 check: .venv/.dev-installed ## style, types, layers and all tests without a browser, in about 5 minutes
-	@$(MAKE) --no-print-directory -j 2 lint compiled-tests
+	@$(MAKE) --no-print-directory -j 2 lint build/.compiled-tests
 	@$(PY) tools/notebooks.py --copy $(COPIES)
 	@HYPOTHESIS_PROFILE=quick $(PY) -m pytest -q -n 2 $(WHOLE) $(NBVAL) -m "not browser" tests $(SOME) $(PYTEST_ARGS)
 
@@ -50,7 +50,7 @@ quick: .venv/.dev-installed ## style, types, layers, and the tests of what you h
 
 test: .venv/.dev-installed ## run every check and test, those in a real browser too
 	@$(PY) tools/chromium.py --install >/dev/null || true  # where there is none its tests fail, and say so
-	@$(MAKE) --no-print-directory -j 2 lint front-end-test compiled-tests
+	@$(MAKE) --no-print-directory -j 2 lint front-end-test build/.compiled-tests
 	@$(PY) tools/notebooks.py --copy $(COPIES)
 	$(PY) -m pytest -q $(PARALLEL) $(NBVAL) tests $(COPIES) $(PYTEST_ARGS)
 
@@ -58,9 +58,10 @@ test: .venv/.dev-installed ## run every check and test, those in a real browser 
 times: ## run all tests, and write how long each file takes to tests/times.json, by which they are ordered
 	@$(MAKE) --no-print-directory test PYTEST_ARGS="--times $(PYTEST_ARGS)"
 
-.PHONY: compiled-tests
-compiled-tests: .venv/.dev-installed # once, beside lint: else each process of the tests compiles all of them
+# Once, beside lint: else each process of the tests compiles all of them.
+build/.compiled-tests: .venv/.dev-installed $(wildcard tests/*.py tests/*/*.py tests/*/*/*.py)
 	@$(PY) -m pytest -q --collect-only tests >/dev/null || true  # what is wrong the tests say
+	@mkdir -p build && touch $@
 
 .PHONY: front-end-test
 front-end-test: # the part that is JavaScript only; its behaviour in a page is tested by pytest

@@ -171,6 +171,7 @@ print("anywidget" in sys.modules, importlib.util.find_spec("anywidget"))
     assert pure["source_modules"] == [f"piecepack_nb.{part}" for part in PURE]
 
 
+@pytest.mark.thorough
 def test_all_but_the_widgets_works_without_installed_packages(tmp_path: Path) -> None:
     """A search, a game with bots, a picture, a saved game and a simulation."""
     done = bare_python(f"""

@@ -30,6 +30,7 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.thorough
 def test_the_distributions_pass_the_check_of_the_package_index(dist: Path) -> None:
     files = sorted(map(str, dist.iterdir()))
     check = [sys.executable, "-m", "twine", "check", "--strict", *files]

@@ -136,7 +136,9 @@ class _BoardType(type):
         return super().__new__(cls, name, bases, {**body, **used})
 
     def __getattr__(cls, name: str) -> Any:
-        hint = did_you_mean(name, [each for each in dir(cls) if not each.startswith("_")])
+        # Python, pytest and others ask for names such as __wrapped__, which nobody mistypes.
+        known = [] if name.startswith("_") else [each for each in dir(cls) if each[0] != "_"]
+        hint = did_you_mean(name, known)
         raise AttributeError(f"{cls.__name__} has no {name!r}{hint}")
 
 

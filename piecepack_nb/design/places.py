@@ -108,7 +108,7 @@ class Places:
 
         def __getattr__(self, name: str) -> Any:
             """Raise AttributeError for what a board hasn't, with the nearest name that it has."""
-            known = [each for each in dir(type(self)) if not each.startswith("_")]
+            known = [] if name[0] == "_" else [n for n in dir(type(self)) if n[0] != "_"]
             raise AttributeError(f"the board has no {name!r}{did_you_mean(name, known)}")
 
     def check(self, place: object) -> str:

@@ -37,6 +37,7 @@ def test_games_are_played_legally(made: type[Board], name: str) -> None:
     assert match.result is not None or made is Fleet
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", BOTS)
 def test_poker_is_won_against_a_random_player(name: str) -> None:
     """The chips of 16 games of 6 rounds, from either seat."""

@@ -243,6 +243,7 @@ def test_a_file_cut_anywhere_is_refused() -> None:
     assert read(text)
 
 
+@pytest.mark.thorough
 def test_a_file_with_any_byte_changed_is_refused_or_equal() -> None:
     text = json.dumps(RECORD)
     for place in range(len(text)):

@@ -22,6 +22,7 @@ from piecepack_nb.core.load import from_record
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import sealed, to_record
 from piecepack_nb.design import Board, card_of, option, ready
+from tests.conftest import sampled
 from tests.core.pig import Pig
 from tests.design.hidden_games import GAMES
 
@@ -218,7 +219,7 @@ def test_a_journal_is_resumed_after_an_edit_and_whole_again_without_it(
     assert (moves_of(whole), whole.divergence) == (MOVES, None)
 
 
-@pytest.mark.parametrize("what", EDITS)
+@pytest.mark.parametrize("what", sampled(list(EDITS), 3))
 def test_a_restarted_table_resumes_after_an_edit(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,7 +246,7 @@ def test_a_restarted_table_resumes_after_an_edit(
     table.close()
 
 
-@pytest.mark.parametrize("what", EDITS)
+@pytest.mark.parametrize("what", sampled(list(EDITS), 3, 1))
 def test_a_live_table_has_all_back_when_the_edit_is_undone(what: str, tmp_path: Path) -> None:
     edit, _, _ = EDITS[what]
     version()

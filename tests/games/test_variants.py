@@ -18,9 +18,9 @@ from piecepack_nb.games.paco import Paco
 from piecepack_nb.games.piecepackman import Piecepackman
 from piecepack_nb.games.worm_derby import WormDerby
 from piecepack_nb.scene.game_view import EMPTY_DRAFT, MakeMove, ShowMessage, view_of
-from tests.conftest import QUICK
+from tests.conftest import sampled
 
-GAMES = 1 if QUICK else 4
+GAMES = len(sampled(range(4), 4))
 SPOTS = 30
 LEGAL = {"move", "via", "select", "action", "choice"}
 TURNS = 20

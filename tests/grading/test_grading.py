@@ -22,7 +22,8 @@ from tests.grading.nbgrader_class import CLASS
 from tools import grading
 
 REGION = re.compile(r"\n### BEGIN ([A-Z ]+)\n(.*?)\n### END \1", re.DOTALL)
-EACH = pytest.mark.parametrize("lesson", grading.lessons())
+NAMES = grading.lessons()
+EACH = pytest.mark.parametrize("lesson", NAMES)
 
 
 def lesson_cells(lesson: str) -> list[Any]:
@@ -60,7 +61,7 @@ def test_the_metadata_has_what_nbgrader_wants(lesson: str) -> None:
         assert REGION.findall(cell.source)[0][0] == ("HIDDEN TESTS" if points else "SOLUTION")
 
 
-@pytest.mark.parametrize("student", sampled(list(CLASS), 3))
+@pytest.mark.parametrize("student", sampled(list(CLASS)))
 def test_only_the_right_answer_gets_the_points(student: str) -> None:
     """The same as nbgrader finds, from the lesson's first cell, the answer and the points."""
     answer, visible, right = CLASS[student]
@@ -121,9 +122,10 @@ def test_a_course_has_settings_and_assignments(tmp_path: Path) -> None:
     assert "code_stub" in (tmp_path / "course" / "nbgrader_config.py").read_text("utf-8")
 
 
-COURSE = [name for name in grading.lessons() if name.startswith("course_")]
+COURSE = [name for name in NAMES if name.startswith("course_")]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lesson", sampled(COURSE, 4))
 def test_the_answers_in_the_notes_of_the_course_pass(lesson: str) -> None:
     """From the lesson's own imports and classes, in another process, as nbgrader runs them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,12 @@ from tests.hosting.clients import Client
 
 Open = Callable[..., PollSession]
 Come = Callable[..., Client]
-PUZZLES = pp.puzzles("piecepackman", "turns", count=2)
+
+
+@cache
+def puzzles() -> list[Any]:
+    """Return two questions, found once a process."""
+    return list(pp.puzzles("piecepackman", "turns", count=2))
 
 
 @pytest.fixture
@@ -25,8 +31,8 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     monkeypatch.chdir(tmp_path)
     sessions: list[PollSession] = []
 
-    def make(what: Any = PUZZLES, **named: Any) -> PollSession:
-        session = pp.host(what, **{"journal": False, **named})
+    def make(what: Any = None, **named: Any) -> PollSession:
+        session = pp.host(what or puzzles(), **{"journal": False, **named})
         assert isinstance(session, PollSession)
         sessions.append(session)
         return session
@@ -276,7 +282,7 @@ def test_a_folder_that_cannot_be_written_is_said_to_the_host(opened: Open, come:
 
 def test_a_quiz_a_list_of_quizzes_and_a_lesson_can_be_hosted(opened: Open) -> None:
     match = pp.Match(pp.game("activator"), seed=3)
-    for what in (pp.predict(match, keep=False), [pp.predict(match), PUZZLES[0]], PUZZLES[0]):
+    for what in (pp.predict(match, keep=False), [pp.predict(match), puzzles()[0]], puzzles()[0]):
         session = opened(what)
         assert session.poll.number == 1
         data, _ = session._repr_mimebundle_()

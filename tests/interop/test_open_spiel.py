@@ -10,6 +10,7 @@ import pytest
 
 import piecepack_nb as pp
 from piecepack_nb.design import Board
+from tests.conftest import sampled
 from tests.design.hidden_games import Kuhn
 from tests.interop.games import FINITE, HIDDEN, registered
 
@@ -26,7 +27,7 @@ from piecepack_nb.interop.open_spiel_game import game_type
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("name", [*FINITE, *HIDDEN])
+@pytest.mark.parametrize("name", sampled([*FINITE, *HIDDEN], 4))
 def test_open_spiels_own_test_passes(name: str) -> None:
     with registered(name) as game:
         spiel = pp.open_spiel_game(game, features=64, most_moves=15)
@@ -64,6 +65,7 @@ def test_open_spiel_solves_our_nim() -> None:
             assert alpha_beta_search(state.get_game(), state=state)[0] == value
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("payoff", ["score", "lead"])
 def test_open_spiel_solves_kuhn_poker(payoff: str) -> None:
     """Its CFR finds the value of the game, -1/18 for who begins, and no reply gains much."""

@@ -196,6 +196,7 @@ def test_an_interrupt_of_fresh_games_leaves_all_as_many(monkeypatch: pytest.Monk
     assert {len(each.fresh) for each in [found.today, *found.best]} == {50}
 
 
+@pytest.mark.thorough
 def test_a_kept_search_goes_on_where_it_was_stopped_and_opens_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -40,6 +40,7 @@ def nim() -> Any:
 # --- intervals -----------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_student_t_has_its_tabulated_points() -> None:
     scipy_stats = pytest.importorskip("scipy.stats")
     for freedom in (1, 2, 3, 4, 7, 20, 500):
@@ -85,6 +86,7 @@ def test_a_mean_at_any_time_has_bounds_from_enough_values_on() -> None:
     assert enough.low < 1.5 < enough.high < 2
 
 
+@pytest.mark.thorough
 def test_the_best_and_the_worst_of_equal_values_are_not_settled() -> None:
     """Of 100 sweeps 95 % hold; 88 are 3 standard deviations fewer. Uncorrected 70 % or fewer do."""
     for row in sweep_rows(100, 40):

@@ -107,6 +107,7 @@ def test_a_perfect_game_has_no_worst_move(name: str, number: int) -> None:
     assert pp.review(perfect(example_game(name), number), playouts=SMALL).worst == ()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["tic_tac_toe", "nim"])
 @pytest.mark.parametrize("seed", sampled(range(3), 3))
 def test_without_exact_search_they_are_true_blunders_too(
@@ -190,7 +191,7 @@ def test_moves_are_judged_by_what_their_seat_could_see() -> None:
 
 
 @pytest.mark.usefixtures("brief")
-@pytest.mark.parametrize("name", sampled(["oh_hell", "stolen_jewel", "sealed_bids"], 2))
+@pytest.mark.parametrize("name", sampled(["oh_hell", "stolen_jewel", "sealed_bids"], 3))
 def test_games_with_secrets_have_reviews_as_seats_see_them_too(name: str) -> None:
     match = Match(example_game(name), seed=2, seats="random")
     match.run(8)

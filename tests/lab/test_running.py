@@ -60,6 +60,7 @@ def test_any_executor_plays(method: str | None) -> None:
         )
 
 
+@pytest.mark.thorough
 def test_a_dask_cluster_that_loses_a_worker_loses_no_game_and_counts_none_twice(
     tmp_path: Path,
 ) -> None:
@@ -87,6 +88,7 @@ def test_a_dask_cluster_that_loses_a_worker_loses_no_game_and_counts_none_twice(
     assert played.outcomes == outcomes(pig, 60, seats=deadly)
 
 
+@pytest.mark.thorough
 def test_a_game_that_ends_its_process_is_named() -> None:
     def ends(_game: Any, _state: Any, _seat: str, _pick: Any) -> Any:
         os._exit(1)
@@ -166,6 +168,7 @@ def test_a_move_without_end_in_a_worker_is_an_error_of_its_game(
     ]
 
 
+@pytest.mark.thorough
 def test_after_an_interrupt_workers_in_a_bot_that_loops_are_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,7 +56,7 @@ def is_read(found: Any) -> bool:
 # --- changed rules -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", sampled(list(WAYS), 4))
+@pytest.mark.parametrize("name", sampled(list(WAYS), 12))
 def test_a_changed_rule_is_noticed_or_its_results_are_not_kept(
     name: str, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,6 +128,7 @@ def test_what_is_not_kept_is_said_with_its_reason(path: Path) -> None:
     assert not path.exists()
 
 
+@pytest.mark.thorough
 def test_all_findings_say_it(path: Path) -> None:
     game = from_cell("nim")
     other = game.under(most=2)
@@ -284,6 +285,7 @@ def damaged(path: Path) -> Iterator[None]:
     yield
 
 
+@pytest.mark.thorough
 def test_damage_costs_no_game(path: Path) -> None:
     played = run(path)
     for _ in damaged(path):

@@ -67,6 +67,7 @@ def test_workers_forget_what_was_deleted(tmp_path: Path) -> None:
     assert turns(notebook.game) == (3, 3)
 
 
+@pytest.mark.thorough
 def test_a_patch_of_the_package_is_played_or_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,6 +87,7 @@ def test_a_patch_of_the_package_is_played_or_refused(
     assert turns(plain.game) == (3, 3)
 
 
+@pytest.mark.thorough
 def test_workers_with_an_earlier_package_are_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

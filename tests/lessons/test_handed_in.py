@@ -146,6 +146,7 @@ piecepack_nb.lessons.answers.OWN = "-"  # the corpus uses the checks' own functi
 """
 
 
+@pytest.mark.thorough
 def test_honest_answers_to_every_task_pass_in_another_process() -> None:
     """They are data, classes and functions with arguments of every kind.
 

@@ -15,6 +15,7 @@ from pypdf import PdfReader
 import piecepack_nb as pp
 from piecepack_nb.lessons.asked import lesson_questions
 from piecepack_nb.scene.sheet import MARGIN, PAPERS, Sheet, drawing, wrap
+from tests.conftest import sampled
 from tools.handouts import LESSONS, lesson_sheets
 
 POINTS = 72 / 25.4
@@ -44,7 +45,7 @@ def assert_printed(made: Sheet, path: Path, paper: str) -> list[str]:
     return [squeezed(each.extract_text()) for each in pages]
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", sampled(list(PAPERS)))
 def test_questions_have_room_to_write_and_answers_a_sheet_of_their_own(
     tmp_path: Path, paper: str
 ) -> None:
@@ -161,6 +162,7 @@ def test_positions_own_games_and_texts_are_handed_out_too() -> None:
         pp.handout("paco", paper="A3")
 
 
+@pytest.mark.thorough
 def test_a_lesson_prints_all_its_predictions_and_their_answers(tmp_path: Path) -> None:
     questions, answers = lesson_sheets(LESSONS / "08_worm_derby_rules.ipynb")
     printed = assert_printed(questions, tmp_path / "lesson.pdf", "A4")

@@ -145,7 +145,7 @@ def test_its_states_and_moves_survive_as_text_and_its_scenes_are_drawn(name: str
     assert again.state == match.state
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sampled(NAMES, 3, 1))
 @pytest.mark.parametrize("bot", ["look_ahead", "mcts"])
 def test_the_general_bots_play_it(name: str, bot: str) -> None:
     made = (
@@ -156,7 +156,7 @@ def test_the_general_bots_play_it(name: str, bot: str) -> None:
     assert len(match.record) >= 6 or match.result
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sampled(NAMES, 3))
 def test_check_finds_nothing(name: str) -> None:
     assert pp.check(game(name), games=len(sampled(range(3), 2))).problems == ()
 

@@ -19,6 +19,7 @@ from tests.soak.injection import no_markup
 SMALL = 5 if PROFILE == "quick" else 20
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", sampled(list(campaigns()), 3, 2))
 def test_a_small_run_breaks_nothing(name: str) -> None:
     row = campaigns()[name].run(SMALL)

@@ -113,6 +113,7 @@ def test_rules_that_a_cell_changes_meanwhile_are_measured_anew(
     assert panel.measuring.current is not first
 
 
+@pytest.mark.thorough
 def test_the_figures_are_those_of_the_lab_and_narrow(panel: RulesPanel) -> None:
     panel.set(goal=30)
     page(panel, "measure", bot="bold")
@@ -275,6 +276,7 @@ def test_stop_ends_a_long_game_of_a_worker_and_lets_the_next_measurement_begin(
     wait(panel, lambda found: games(found) > 8)
 
 
+@pytest.mark.thorough
 def test_a_kernel_ends_while_a_worker_is_in_a_long_game(tmp_path: Path) -> None:
     """Python's end doesn't wait for the game; a worker that goes on would take two minutes."""
     code = STUCK.replace("FOLDER", f"__import__('pathlib').Path({str(tmp_path)!r})")
@@ -329,6 +331,7 @@ table._handle_custom_msg({"kind": "rules", "ask": measure, "number": 1}, [])
 """
 
 
+@pytest.mark.thorough
 def test_a_kernel_stays_usable_and_its_interrupt_stops_measuring() -> None:
     kernel, client = start_new_kernel(kernel_name="python3")
 

@@ -148,6 +148,7 @@ def test_moves_that_a_full_disk_did_not_take_stay_on_their_table() -> None:
 # --- interrupts -----------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("act", [lambda at: at.new_game(8), TableWidget.previous_game])
 def test_an_interrupt_anywhere_leaves_a_table_that_can_be_played(
     act: Callable[[TableWidget], object], tmp_path: Path

@@ -82,6 +82,7 @@ def crowded(seed: int) -> pp.Match | None:
         return None
 
 
+@pytest.mark.thorough
 @pytest.mark.clause("PC-3", "PC-5")
 def test_a_die_kept_for_the_pac_man_agrees_with_brute_force() -> None:
     """A ghost has it only where that frees the Pac-Man to move by the other die."""

@@ -40,6 +40,7 @@ def race_of_three() -> pp.Match:
     return race(1, players=3)
 
 
+@pytest.mark.thorough
 @pytest.mark.clause("WD-12", "WD-22")
 def test_three_racers_finish_a_race_of_21_tiles():
     match = race_of_three()
