@@ -222,8 +222,8 @@ class Board(metaclass=_BoardType):
     def die(faces: Any = "123456", count: int = 1) -> tuple[Die, ...]:
         """Return dice for ``dice``, each with these faces, one digit a face.
 
-        Raises BadInput for fewer than 2 faces, for others than digits, and for a ``count`` but 1
-        to 10.
+        Raises BadInput for fewer than 2 faces, for faces other than digits, and for a ``count``
+        other than 1 to 10.
         """
         if (
             not isinstance(faces, str)

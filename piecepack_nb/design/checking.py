@@ -150,7 +150,7 @@ class _Run:
         end = monotonic() + seconds
         for number in counted(len(seeds), "random games", keeps=True):
             if number and monotonic() > end:
-                self.stopped = "for the time was up"
+                self.stopped = "as time ran out"
             elif self.moves >= total:
                 self.stopped = f"for these had {self.moves:,} moves"
             if self.stopped:

@@ -802,7 +802,8 @@ def track(length: int, columns: int = 10, links: Mapping[int, int] | None = None
     """Return a track of numbered squares, 1 at the bottom left, back and forth upwards.
 
     ``links`` lead from a square to another: ladders up, snakes down. Raises BadInput for a
-    ``length`` but 2 to 200, ``columns`` but 1 to 20, and links to squares that aren't there.
+    ``length`` other than 2 to 200, ``columns`` other than 1 to 20, and links to squares that aren't
+    there.
     """
     whole_number("length", length, 2, 200)
     whole_number("columns", columns, 1, 20)
@@ -828,7 +829,7 @@ def track(length: int, columns: int = 10, links: Mapping[int, int] | None = None
 def pits(columns: int, rows: int = 2, stores: bool = True) -> Places:
     """Return rows of pits, a1 at the bottom left, and a store at each end ("left", "right").
 
-    Raises BadInput for ``columns`` but 1 to 26, and ``rows`` but 1 to 10.
+    Raises BadInput for ``columns`` other than 1 to 26, and ``rows`` other than 1 to 10.
     """
     whole_number("columns", columns, 1, 26)
     whole_number("rows", rows, 1, 10)

@@ -713,7 +713,7 @@ def test_a_ready_made_rule_takes_no_number_that_the_class_uses() -> None:
 def test_check_stops_in_time_and_says_how_many_games_it_played() -> None:
     found = pp.check(Row, seconds=0)
     assert (found.games, found.planned, bool(found)) == (1, 100, True)
-    assert str(found).startswith("Row: 1 of 100 random games, for the time was up, ")
+    assert str(found).startswith("Row: 1 of 100 random games, as time ran out, ")
     counted = pp.check(Row, total=30, seconds=inf)
     moves = round(counted.games * counted.moves)
     assert 30 <= moves < 30 + 9
