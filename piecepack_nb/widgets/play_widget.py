@@ -96,11 +96,12 @@ class PlayWidget(BoardWidget):
         self.auto_roll = False
         self.paused = ""
         """The reason why bots and dice moved no further, a sentence; "" if they had no move."""
-        self._reasons: tuple[TextTable, ...] = ()  # of the last decision
         self._holder = ""
         """The seat whose person has the device, and has asked for its view."""
+        decided = self._last_decision()
+        self._reasons: tuple[TextTable, ...] = decided.listings if decided else ()
         super().__init__(
-            self._final(None),
+            self._final(decided),
             label=match.game.title,
             clauses=match.game.rulebook.to_json(),
             trusted=view.trusted,
@@ -455,16 +456,26 @@ class PlayWidget(BoardWidget):
             super().show(scene)
             return
         self._put_down()
-        self._reasons = self._last_reasons()
+        decided = self._last_decision()
+        self._reasons = decided.listings if decided else ()
+        self._scene = self.scene._replace(listings=self._reasons)  # not of what is undone
         self.paused = ""
         self._show_draft(self._first_draft)
         self.position_shown()
 
-    def _last_reasons(self) -> tuple[TextTable, ...]:
-        """Return the tables of the last decision up to the cursor."""
-        game, steps = self.match.game, self.seen.steps[: self.match.cursor]
-        step = next((each for each in reversed(steps) if each.event.why is not None), None)
-        return self.view.draw(game, step.state, step.event).listings if step else ()
+    def _last_decision(self) -> Scene | None:
+        """Return the scene of the last decision up to the cursor, with the tables that it has.
+
+        A scene may keep tables of the one before it: P.A.C.O. keeps those of the last turn.
+        """
+        game, cursor = self.match.game, self.match.cursor
+        since = game.turn(self._state_at(cursor)) - 1
+        steps = self.view.shown_steps(self.seen.steps[:cursor])
+        recent = takewhile(lambda step: game.turn(step.state) >= since, reversed(steps))
+        scene = None
+        for step in [step for step in recent if step.event.why is not None][::-1]:
+            scene = self.view.draw(game, step.state, step.event, scene)
+        return scene
 
     def _show_steps(self, played: list[Step]) -> None:
         """Animate the last steps of the match."""

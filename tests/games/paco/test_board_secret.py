@@ -109,6 +109,34 @@ def test_a_person_sees_no_orders_of_bots() -> None:
     assert len(pages) == 1
 
 
+def test_the_last_turn_is_shown_after_undo_and_when_the_match_is_opened_again() -> None:
+    match = table(*LINES, **CELLS)
+    match.seats.update(moons="shrewd", crowns="shrewd")
+    playing = PlayWidget(match, view_of(match.game))
+    seen = {}
+    for turn, order in ((1, "left"), (2, "right")):
+        playing.advance(match.play(f"suns {order}"))
+        seen[match.turn] = results_of(playing)
+        assert seen[match.turn][0] == (
+            f"Turn {turn}: the bots' reasons",
+            f"Turn {turn}: results of the orders",
+        )
+    assert [words.split()[0] for words in seen[3][1]][:1] == ["right"]
+    playing.show()
+    assert results_of(playing) == seen[3]
+    assert results_of(PlayWidget(match, view_of(match.game))) == seen[3]
+    match.undo()
+    playing.show()
+    assert results_of(playing) == seen[2]
+
+
+def results_of(playing: PlayWidget) -> tuple[tuple[str, ...], list[str | None]]:
+    """Return the titles of the tables, and the column of the last turn."""
+    scene = playing.scene
+    last = [piece.label for piece in scene.pieces if piece.id.startswith("last-")]
+    return tuple(table.title for table in scene.listings), last
+
+
 def test_the_hand_over_screen_only_names_players_who_must_still_write() -> None:
     match = committed(suns="jump then left")
     spots = {spot.id: spot for spot in VIEW.spots(match.game, match.state, ())}
