@@ -28,6 +28,8 @@ CHUNK = 40
 """The lines of the log that are sent again together."""
 SUMMARISED = 4
 """The most sentences of the summary of the others' turn."""
+SUMMARY_LENGTH = 320
+"""The most characters of these; the log comes below the summary. The last sentence is whole."""
 
 LogLine = tuple[int, str, str, str]
 """A line of the log: its entry's number, its turn's title, who made the move, and its sentence."""
@@ -98,15 +100,17 @@ def summary(all_entries: Sequence[Entry]) -> str:
         maker = _maker(Entry(match, played))
         if played is None or not match.persons:
             break
-        news = _pace(match, played) == "wait"
-        if news and maker == "bot":
-            lines.insert(0, played.sentence.text)
+        if maker in ("person", "bot") and _pace(match, played) == "wait":
+            own = maker == "person" or _is_secret(match, played)  # the move, before what followed
+            lines[:0] = _parts(played)[own:]
         if maker == "person":
-            lines[:0] = _parts(played)[1:] if news else []
             break
-    left_out = len(lines) - SUMMARISED
-    more = [count_noun(left_out, "earlier sentence")] if left_out > 0 else []
-    return " · ".join([*more, *lines[-SUMMARISED:]])
+    kept = len(lines[-SUMMARISED:])
+    while kept > 1 and len(" ".join(lines[-kept:])) > SUMMARY_LENGTH:
+        kept -= 1
+    left_out = len(lines) - kept
+    more = [f"({count_noun(left_out, 'earlier sentence')})"] if left_out else []
+    return " ".join([*more, *lines[len(lines) - kept :]])
 
 
 def _parts(played: PlayedMove) -> list[str]:
@@ -188,9 +192,13 @@ def _pace(match: MatchBase, played: PlayedMove) -> str:
         return "wait" if len(steps) > 1 else "read"
     if set(played.actor.seats) & persons:
         return "wait" if len(_parts(played)) > 1 else ""
+    return "" if len(steps) == 1 and _is_secret(match, played) else "wait"
+
+
+def _is_secret(match: MatchBase, played: PlayedMove) -> bool:
+    """Return True for a move that other seats make at the same time."""
     before = match.steps[played.first - 1].state if played.first else match.initial_state
-    secret = isinstance(match.game.to_act(before), Simultaneous)
-    return "" if secret and len(steps) == 1 else "wait"
+    return isinstance(match.game.to_act(before), Simultaneous)
 
 
 def players(match: MatchBase) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from piecepack_nb.core.actors import Chance
 from piecepack_nb.design import Board
 from piecepack_nb.scene import Area, Layout, Piece, Scene, brief_frames, mat, together
 from piecepack_nb.widgets.table import LONG_GAME, TableWidget, is_first_game
+from piecepack_nb.widgets.table_data import SUMMARY_LENGTH
 from tests.core.pig_board import BoardPig
 from tests.games.piecepackman.helpers import NEARLY_OVER
 
@@ -222,5 +224,19 @@ def test_what_followed_from_secret_orders_is_the_summary_and_nobody_hands_over_a
         )
         if table.match.turn > 2:
             break
+        assert "has written an order" not in table.summary
     assert table.summary
-    assert "has written an order" not in table.summary
+
+
+def test_the_summary_of_turns_that_the_reader_is_out_of_stays_short() -> None:
+    table = play("paco", seats=dict.fromkeys(("moons", "crowns", "arms"), "random"), seed=5)
+    longest = 0
+    while table.match.to_act is not None:
+        moves = list(map(str, table.match.moves()))
+        chance = isinstance(table.match.to_act, Chance)
+        table.play("roll" if chance else "suns jump" if "suns jump" in moves else moves[0])
+        told = table.summary.removeprefix(re.match(r"(\(.*?\) )?", table.summary)[0])
+        assert "has written an order" not in told
+        assert len(told) <= SUMMARY_LENGTH or told.count(". ") <= 2, "one sentence, of a long push"
+        longest = max(longest, len(told))
+    assert longest > SUMMARY_LENGTH / 2
