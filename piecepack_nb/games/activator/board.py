@@ -361,9 +361,10 @@ def pick(
         return _take_up(game, state, spot)
     if spot == draft[0]:
         return EMPTY_DRAFT
-    if spot in _picker(game, state, draft).next() or spot not in state.held(state.to_move):
-        return _send_to(game, state, draft, spot)
-    return _take_up(game, state, spot)
+    ends, movable = _picker(game, state, draft).next(), _picker(game, state, ()).next()
+    if spot not in ends and spot in movable:
+        return _take_up(game, state, spot)
+    return _send_to(game, state, draft, spot)  # also to an own stack that can't move: it says why
 
 
 def _take_up(game: Activator, state: State, square: str) -> Draft | ShowMessage:

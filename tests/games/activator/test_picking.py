@@ -118,6 +118,24 @@ def test_illegal_picks_are_refused_by_the_game(opening, draft, spot, to, clause)
     assert refusal.squares
 
 
+def test_a_stack_sent_to_an_own_one_that_cannot_move_is_told_what_keeps_it_from_there():
+    match = match_at("""
+        4  D     .     eb    fA
+        3  ECB   e     .     .
+        2  .     .     c     c
+        1  F     FECa  D     d
+           a     b     c     d
+        red to move
+    """)
+    assert "c1" not in roles(match, (), "select")
+    sent = pick(match, "c1", ("b1", "0"))
+    assert isinstance(sent, MakeMove)
+    refused = match.refusal(sent.move)
+    assert refused.clause == "AC-11"
+    assert refused.text.endswith("has at most 3")
+    assert isinstance(pick(match, "c1"), ShowMessage)
+
+
 @pytest.mark.clause("AC-24")
 def test_a_frozen_stack_is_refused_and_both_activators_are_marked():
     position = {
