@@ -167,7 +167,7 @@ def items(
             return value
         return [form.expand(name(what, at), one) for at, one in enumerate(value)]
 
-    return Form(read, lambda value: [form.write(one) for one in value], expand)
+    return Form(read, lambda value: list(map(form.write, value)), expand)
 
 
 def in_order(names: Iterable[str]) -> Callable[[Collection[str]], tuple[str, ...]]:
@@ -206,15 +206,19 @@ def table(
             (name, forms[name].read(within(what, name), given[name])) for name in found
         )
 
-    plain = all(form.write is _same for form in forms.values())
+    # A state of other rules may have names that these don't: reading it back names them.
+    some = next(iter(forms.values())).write if forms else _same
+    alike = all(form.write is some for form in forms.values())
 
     def write(value: Mapping[str, T]) -> dict[str, Any]:
-        ordered = dict(sorted(value.items())) if sort else value
-        if plain:
-            return dict(ordered)
-        # A state of other rules may have names that these don't: reading it back names them.
-        some = next(iter(forms.values()))
-        return {name: forms.get(name, some).write(one) for name, one in ordered.items()}
+        ordered = sorted(value) if sort else value
+        if alike and some is _same:
+            return {name: value[name] for name in ordered}
+        if alike:
+            return {name: some(value[name]) for name in ordered}
+        return {
+            name: (forms[name].write if name in forms else some)(value[name]) for name in ordered
+        }
 
     return Form(read, write, partial(_expand_entries, forms))
 

@@ -7,10 +7,11 @@ legal is in ``movement``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from piecepack_nb.core.actors import Actor, GroupedMoves, Seat
+from piecepack_nb.core.forms import Form
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.game import Game
 from piecepack_nb.core.owner import register_position
@@ -329,13 +330,14 @@ class Activator(Game[ActivatorRules, State, Move]):
         """Return the move of a text such as "c1-c3", "b1:1-b2" or "c1-c2 A-d3"."""
         return notation.parse_move(state, text)
 
-    def to_json(self, state: State) -> dict[str, Any]:
-        """Return the state as plain JSON values."""
-        return notation.json_state(state)
+    @cached_property
+    def form(self) -> Form[State]:
+        """The form of states as JSON, which has no outcome."""
+        return notation.position_form(self.rules)
 
     def from_json(self, data: object) -> State:
         """Return the state of ``to_json``; raise BadInput naming the entry that is wrong."""
-        return settle(self.rules, notation.parse_json(self.rules, data))
+        return settle(self.rules, super().from_json(data))
 
     def position(self, written: object) -> State:
         """Return a position written by hand; raise BadInput naming the entry that is wrong.

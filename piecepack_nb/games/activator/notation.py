@@ -9,11 +9,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
+from piecepack_nb.core import forms
 from piecepack_nb.core.errors import BadInput, brief_repr, invalid, shorten
-from piecepack_nb.core.validate import all_entries, mapping, one_of, sequence, whole_number
+from piecepack_nb.core.forms import POSITION, Form
+from piecepack_nb.core.validate import mapping, whole_number
 from piecepack_nb.core.wording import count_noun, join_list
 from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
 from piecepack_nb.games.activator.movement import deciding_clause, fits
@@ -85,130 +89,51 @@ MOST_TURNS = 10**6  # a turn number above this is no game
 MOST_POSITIONS = 10_000  # positions since the last capture
 ENTRIES = ("turn", "to_move", "squares", "activators", "occupied", "earlier")
 CAPITALS = "a seat and its pieces in capitals, from bottom to top, such as 'red FB' or 'blue C'"
+CARRIERS = {seat: f"a square with a piece of {other(seat)}" for seat in SEATS}
 
 
-def json_state(state: State) -> dict[str, Any]:
-    """Return the state as plain JSON values."""
-    return {
-        "turn": state.turn,
-        "to_move": state.to_move,
-        "squares": {square: str(stack) for square, stack in sorted(state.squares.items())},
-        "activators": dict(sorted(state.activators.items())),
-        "occupied": dict(sorted(state.occupied.items())),
-        "earlier": list(map(position_key, state.earlier)),
-    }
+@lru_cache(maxsize=32)
+def position_form(rules: ActivatorRules) -> Form[State]:
+    """Return the form of a state: what each entry may be."""
+    stacks = dict.fromkeys(SQUARES, Form(_read_stack, str))
+    carriers = {seat: forms.word(SQUARES, carrier) for seat, carrier in CARRIERS.items()}
+    waits = dict.fromkeys(SEATS, forms.whole(0, rules.turns_to_survive))
+    key = replace(forms.ANYTHING, write=position_key)
+    activators = forms.table(carriers, "an entry of {what}", every=True, sort=True)
+    form = forms.entries(
+        turn=forms.whole(1, MOST_TURNS),
+        to_move=forms.word(SEATS),
+        squares=forms.table(stacks, "a square", "a1 to d4", sort=True),
+        activators=activators.filled(dict.fromkeys(SEATS)),
+        occupied=forms.table(waits, "an entry of {what}", sort=True),
+        earlier=forms.items(key, MOST_POSITIONS, "positions", into=list),
+    )
+
+    def read(what: str, value: object) -> State:
+        turn, to_move, squares, *others, earlier = form.read(what, value).values()
+        state = _check_state(rules, State.of(turn, to_move, squares, *others), squares)
+        return state._replace(earlier=_read_earlier(rules, state, earlier))
+
+    def write(state: State) -> Any:
+        return form.write({name: getattr(state, name) for name in ENTRIES})
+
+    return Form(read, write, form.expand)
 
 
-def parse_json(rules: ActivatorRules, data: object) -> State:
-    """Return the state of ``json_state``; raise BadInput naming the first wrong entry."""
-    entries = all_entries("the position", data, ENTRIES)
-    squares = mapping("squares", entries["squares"])
-    stacks = {square: _parse_stack(square, each) for square, each in squares.items()}
-    state = _make_state(rules, stacks, entries)
-    return state._replace(earlier=_parse_earlier(rules, state, entries["earlier"]))
-
-
-def _make_state(
-    rules: ActivatorRules, squares: Mapping[str, Stack], entries: Mapping[str, Any]
-) -> State:
-    """Return the state with these entries, each checked; all but the activators have defaults."""
-    to_move = one_of("to_move", entries.get("to_move", rules.first), SEATS)
-    turn = whole_number("turn", entries.get("turn", 1), 1, MOST_TURNS)
-    _check_stacks(rules, squares)
-    activators = _parse_activators(rules, squares, to_move, entries.get("activators", {}))
-    occupied = _parse_occupied(rules, to_move, squares, entries)
-    return State.of(turn, to_move, squares, activators, occupied)
-
-
-def _parse_stack(square: str, value: object) -> Stack:
-    """Return a square's stack from "red FB"; raise BadInput naming the square."""
-    one_of("a square", square, SQUARES, "a1 to d4")
+def _read_stack(what: str, value: object) -> Stack:
+    """Return a square's stack from "red FB"; in errors a square has its own name, as by hand."""
     parts = value.split() if isinstance(value, str) else ()
     if len(parts) != 2 or parts[0] not in SEATS or not set(parts[1]) <= set(LETTERS):
-        raise invalid(square, value, CAPITALS)
+        raise invalid(what.removeprefix("squares."), value, CAPITALS)
     return Stack(parts[0], parts[1])
 
 
-def _check_stacks(rules: ActivatorRules, squares: Mapping[str, Stack]) -> None:
-    """Raise BadInput for impossible stacks (AC-11, AC-13), and for too many pieces (AC-2)."""
-    for square, (_, letters) in sorted(squares.items()):
-        if len(letters) > rules.stack_height:
-            raise invalid(square, letters, f"a stack of at most {rules.stack_height} pieces")
-        for lower, upper in pairwise(letters):
-            if not fits(rules, lower, upper):
-                expected = f"pieces from bottom to top; {upper} can't be on {lower}"
-                raise invalid(square, letters, expected)
-    pieces = _count_pieces(squares)
-    for seat in SEATS:
-        if rules.immunity and not any(owner == seat for owner, _ in pieces):
-            most = sum(COUNTS.values())
-            raise BadInput(f"{seat} has no piece on the board; expected 1 to {most}")
-    for (seat, letter), number in sorted(pieces.items()):
-        if number > COUNTS[letter]:
-            name = f"the number of {seat}'s {letter} pieces"
-            raise invalid(name, number, f"at most {COUNTS[letter]}")
-
-
-def _parse_activators(
-    rules: ActivatorRules, squares: Mapping[str, Stack], to_move: str, value: object
-) -> dict[str, str]:
-    """Return the activators, each on an enemy piece (AC-20), so never both on one (AC-22).
-
-    Where carriers can be captured, one stays on the piece that captured its own and so won.
-    """
-    given = mapping("activators", value)
-    for name in given:
-        one_of("an entry of activators", name, SEATS)
-    for seat in SEATS:
-        expected = f"a square with a piece of {other(seat)}"
-        if seat not in given:
-            raise BadInput(f"{seat}'s activator is missing; expected {expected}")
-        square = given[seat]
-        stack = squares.get(square) if isinstance(square, str) else None
-        won = not rules.immunity and seat != to_move
-        on_own = won and _has_decided(rules, squares, seat, square)
-        if stack is None or (stack.owner == seat and not on_own):
-            raise invalid(f"activators.{seat}", square, expected)
-    return {seat: given[seat] for seat in SEATS}
-
-
-def _has_decided(
-    rules: ActivatorRules, squares: Mapping[str, Stack], seat: str, end: object
-) -> bool:
-    """Return True if a seat's move to a square ended the game."""
-    if end not in SQUARES:
-        return False
-    owners = [stack.owner for stack in squares.values()]
-    stacks = owners.count("red"), owners.count("blue")
-    return bool(deciding_clause(rules, stacks, SEATS.index(seat), PLACE[str(end)]))
-
-
-def _parse_occupied(
-    rules: ActivatorRules, to_move: str, squares: Mapping[str, Stack], entries: Mapping[str, Any]
-) -> dict[str, int]:
-    """Return who is on the other's home, with the turns left to outlast (AC-30)."""
-    most = {
-        seat: max(0, rules.turns_to_survive - (to_move == seat))
-        for seat in SEATS
-        if (stack := squares.get(HOMES[other(seat)])) and stack.owner == seat
-    }
-    given = mapping("occupied", entries.get("occupied", most))
-    if given.keys() != most.keys():
-        expected = f"turns for each seat on the other's home: {' and '.join(most) or 'none'}"
-        raise invalid("occupied", given, expected)
-    for seat, turns in given.items():
-        low = int(to_move != seat and most[seat] > 0)
-        whole_number(f"occupied.{seat}", turns, low, most[seat])
-    return {seat: given[seat] for seat in most}
-
-
-def _parse_earlier(rules: ActivatorRules, state: State, value: object) -> tuple[Position, ...]:
+def _read_earlier(rules: ActivatorRules, state: State, earlier: list[Any]) -> tuple[Position, ...]:
     """Return the positions since the last capture, without the last, this one (AC-32)."""
-    earlier = sequence("earlier", value, MOST_POSITIONS, "positions")
     own = position_key(state.position)
     if not rules.repetition:
         if earlier:
-            raise invalid("earlier", value, "an empty list, as repetition is 0")
+            raise invalid("earlier", earlier, "an empty list, as repetition is 0")
         return ()
     if earlier[-1:] != [own]:
         last = earlier[-1] if earlier else None
@@ -237,8 +162,8 @@ def _parse_key(
         squares, activators = _parse_words(dict(zip(RANKS[::-1], rows, strict=True)))
         waits = rest.split()
         occupied = dict(zip(waits[::2], map(int, waits[1::2]), strict=True))
-        entries = {"activators": activators, "to_move": mover, "occupied": occupied}
-        state = _make_state(rules, squares, entries)
+        state = State.of(1, mover, squares, activators, occupied)
+        _check_state(rules, state, squares)
     except ValueError as error:
         problem = error if isinstance(error, BadInput) else brief_repr(key)
         raise BadInput(f"{name} is no position: {problem}") from None
@@ -247,9 +172,77 @@ def _parse_key(
     return state.position
 
 
+# --- Entries that must fit together -------------------------------------------------------------
+
+
+def _check_state(rules: ActivatorRules, state: State, squares: Mapping[str, Stack]) -> State:
+    """Return a state that the rules can lead to; raise BadInput, naming the entry, for another."""
+    _check_stacks(rules, squares)
+    _check_activators(rules, state, squares)
+    _check_occupied(rules, state, squares)
+    return state
+
+
+def _check_stacks(rules: ActivatorRules, squares: Mapping[str, Stack]) -> None:
+    """Raise BadInput for impossible stacks (AC-11, AC-13), and for too many pieces (AC-2)."""
+    for square, (_, letters) in squares.items():
+        if len(letters) > rules.stack_height:
+            raise invalid(square, letters, f"a stack of at most {rules.stack_height} pieces")
+        for lower, upper in pairwise(letters):
+            if not fits(rules, lower, upper):
+                expected = f"pieces from bottom to top; {upper} can't be on {lower}"
+                raise invalid(square, letters, expected)
+    pieces = _count_pieces(squares)
+    for seat in SEATS:
+        if rules.immunity and not any(owner == seat for owner, _ in pieces):
+            most = sum(COUNTS.values())
+            raise BadInput(f"{seat} has no piece on the board; expected 1 to {most}")
+    for (seat, letter), number in sorted(pieces.items()):
+        if number > COUNTS[letter]:
+            name = f"the number of {seat}'s {letter} pieces"
+            raise invalid(name, number, f"at most {COUNTS[letter]}")
+
+
 def _count_pieces(squares: Mapping[str, Stack]) -> Counter[tuple[str, str]]:
     """Return the number of pieces by owner and letter."""
     return Counter((owner, letter) for owner, letters in squares.values() for letter in letters)
+
+
+def _check_activators(rules: ActivatorRules, state: State, squares: Mapping[str, Stack]) -> None:
+    """Check that each is on an enemy piece (AC-20), so never both on one (AC-22).
+
+    Where carriers can be captured, one stays on the piece that captured its own and so won.
+    """
+    owners = [stack.owner for stack in squares.values()]
+    stacks = owners.count("red"), owners.count("blue")
+    for side, (seat, square) in enumerate(state.activators.items()):
+        owner = squares[square].owner if square in squares else ""
+        may_win = not rules.immunity and side != state.position.side
+        won = may_win and owner and deciding_clause(rules, stacks, side, PLACE[square])
+        if owner != other(seat) and not won:
+            raise invalid(f"activators.{seat}", square, CARRIERS[seat])
+
+
+def _check_occupied(rules: ActivatorRules, state: State, squares: Mapping[str, Stack]) -> None:
+    """Check who is on the other's home, with the turns left to outlast (AC-30)."""
+    given, most = state.occupied, _most_turns(rules, state.to_move, squares)
+    if given.keys() != most.keys():
+        expected = f"turns for each seat on the other's home: {' and '.join(most) or 'none'}"
+        raise invalid("occupied", dict(given), expected)
+    for seat, turns in given.items():
+        low = int(state.to_move != seat and most[seat] > 0)
+        whole_number(f"occupied.{seat}", turns, low, most[seat])
+
+
+def _most_turns(
+    rules: ActivatorRules, to_move: object, squares: Mapping[str, object]
+) -> dict[str, int]:
+    """Return the most turns left for each seat on the other's home; a stack may be its JSON."""
+    return {
+        seat: max(0, rules.turns_to_survive - (to_move == seat))
+        for seat in SEATS
+        if str(squares.get(HOMES[other(seat)])).startswith(seat)
+    }
 
 
 # --- By hand ------------------------------------------------------------------------------------
@@ -266,16 +259,18 @@ OTHERS = ("activators", "to_move", "turn", "occupied")
 
 def parse_position(rules: ActivatorRules, written: object) -> State:
     """Return a position written by hand; raise BadInput naming the wrong entry."""
-    if isinstance(written, str):
-        return _parse_drawing(rules, written)
-    entries = mapping("the position", written)
-    if "squares" in entries:
-        return _continue_from(rules, entries)
-    for name in entries:
+    given = _parse_drawing(written) if isinstance(written, str) else mapping(POSITION, written)
+    if "squares" in given:
+        return _continue_from(rules, given)
+    squares: dict[str, Any] = {}
+    entries = {"turn": 1, "to_move": rules.first, "squares": squares, "activators": {}}
+    for name, value in given.items():
         if name not in SQUARES and name not in OTHERS:
             raise invalid("an entry of the position", name, f"a1 to d4, {', '.join(OTHERS)}")
-    squares = {name: _parse_stack(name, entries[name]) for name in entries if name in SQUARES}
-    return _make_state(rules, squares, entries)
+        (squares if name in SQUARES else entries)[name] = value
+    usual = {"occupied": _most_turns(rules, entries["to_move"], squares), "earlier": []}
+    form = position_form(rules.but(repetition=0))
+    return form.read(POSITION, form.expand(POSITION, usual | entries))
 
 
 def _continue_from(rules: ActivatorRules, entries: Mapping[str, Any]) -> State:
@@ -284,17 +279,15 @@ def _continue_from(rules: ActivatorRules, entries: Mapping[str, Any]) -> State:
     Counts positions from here if it had none, or too many equal ones for these rules.
     """
     earlier = entries.get("earlier")
-    if not isinstance(earlier, list) or not all(isinstance(each, str) for each in earlier):
-        return parse_json(rules, entries)
-    if not rules.repetition:
-        return parse_json(rules, {**entries, "earlier": []})
-    if not earlier or max(Counter(earlier[:-1]).values(), default=0) >= rules.repetition:
-        return parse_json(rules.but(repetition=0), {**entries, "earlier": []})
-    return parse_json(rules, entries)
+    if isinstance(earlier, list) and all(isinstance(each, str) for each in earlier):
+        often = max(Counter(earlier[:-1]).values(), default=0) >= rules.repetition
+        if not earlier or often:
+            rules, entries = rules.but(repetition=0), {**entries, "earlier": []}
+    return position_form(rules).read(POSITION, entries)
 
 
-def _parse_drawing(rules: ActivatorRules, text: str) -> State:
-    """Return the position that a drawing shows."""
+def _parse_drawing(text: str) -> dict[str, Any]:
+    """Return the entries by hand of the position that a drawing shows."""
     ranks: dict[str, list[str]] = {}
     entries: dict[str, Any] = {}
     if len(text) > LONGEST_DRAWING:
@@ -312,8 +305,9 @@ def _parse_drawing(rules: ActivatorRules, text: str) -> State:
     if missing:
         names = f"rank{'s' * (len(missing) > 1)} {join_list(missing)}"
         raise BadInput(f"the drawing lacks {names}; expected each of 4, 3, 2 and 1")
-    squares, entries["activators"] = _parse_words(ranks)
-    return _make_state(rules, squares, entries)
+    squares, activators = _parse_words(ranks)
+    stacks = {square: str(stack) for square, stack in squares.items()}
+    return {**stacks, "activators": activators, **entries}
 
 
 def _parse_words(ranks: Mapping[str, list[str]]) -> tuple[dict[str, Stack], dict[str, str]]:
@@ -335,6 +329,9 @@ def _parse_words(ranks: Mapping[str, list[str]]) -> tuple[dict[str, Stack], dict
                 if seat in activators:
                     raise invalid(file + rank, word, f"one activator of {seat}, not a second")
                 activators[seat] = file + rank
+    for seat in SEATS:
+        if seat not in activators:
+            raise BadInput(f"{seat}'s activator is missing; expected {CARRIERS[seat]}")
     return squares, activators
 
 

@@ -100,8 +100,8 @@ def test_the_occupier_of_a_home_is_derived():
         ({"turn": True}, "turn is True; expected"),
         ({"a1": "red fb"}, "a1 is 'red fb'; expected a seat and its pieces in capitals"),
         ({"c3": "blue e"}, "c3 is 'blue e'; expected a seat and its pieces in capitals"),
-        ({"activators": {"red": "c3"}}, "blue's activator is missing; expected a square"),
-        ({"activators": {}}, "red's activator is missing; expected a square with a piece of blue"),
+        ({"activators": {"red": "c3"}}, "activators.blue is None; expected a square"),
+        ({"activators": {}}, "activators.red is None; expected a square with a piece of blue"),
         (
             {"activators": {"red": "c3", "blue": "a1", "green": "b2"}},
             "an entry of activators is 'green'; expected red, blue",
@@ -112,6 +112,7 @@ def test_the_occupier_of_a_home_is_derived():
         ({"activators": "c3"}, "activators is 'c3'; expected a mapping"),
         ({"occupied": {"red": 1}}, "occupied is {'red': 1}; expected turns for each seat on"),
         ({"occupied": 3}, "occupied is 3"),
+        ({"occupied": {"green": 1}}, "an entry of occupied is 'green'; expected red, blue"),
         ({"c3": "red E", "d4": "red D"}, "blue has no piece on the board"),
     ],
 )
@@ -191,6 +192,24 @@ def test_json_has_every_entry_and_no_other():
         assert name in str(caught.value)
     with pytest.raises(BadInput):
         GAME.from_json({**data, "more": 1})
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"squares": {"a5": "red F"}}, "a square is 'a5'; expected a1 to d4"),
+        ({"squares": {"a1": "red"}}, "a1 is 'red'; expected a seat and its pieces in capitals"),
+        ({"squares": []}, "squares is []; expected a mapping of its entries by name"),
+        ({"activators": {"red": "d4"}}, "activators has no entry 'blue'"),
+        ({"activators": {"red": "z9", "blue": "a1"}}, "activators.red is 'z9'; expected a square"),
+        ({"occupied": {"red": -1}}, "occupied.red is -1; expected a whole number from 0 to 1"),
+        ({"turn": 10**9}, "turn is 1000000000; expected a whole number from 1 to 1000000"),
+    ],
+)
+def test_json_that_is_wrong_is_refused_with_its_entry(change: Any, message: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        GAME.from_json({**GAME.to_json(GAME.initial_state()), **change})
+    assert str(caught.value).startswith(message), str(caught.value)
 
 
 @pytest.mark.clause("AC-32")
