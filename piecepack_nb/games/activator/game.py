@@ -57,18 +57,6 @@ def set_up(rules: ActivatorRules) -> State:
     return settle(rules, State.of(1, rules.first, squares, activators, {}))
 
 
-# --- A turn: AC-4 -------------------------------------------------------------------------------
-
-
-def play_turn(rules: ActivatorRules, state: State, move: Move, log: MoveLog) -> State:
-    """Make a turn: the piece's move, the activator's, and the end of the turn (AC-4)."""
-    leap = leap_of(move)
-    after = _move_piece(rules, state, move, leap, log)
-    if move.activator:
-        _activator_step(after, move.activator, log)
-    return _end_turn(rules, state, leap, log)
-
-
 # --- Pieces and stacks: AC-10 to AC-16 ----------------------------------------------------------
 
 
@@ -302,8 +290,12 @@ class Activator(Game[ActivatorRules, State, Move]):
         return game_over_refusal(state) or move_refusal(self.rules, state, move)
 
     def apply_move(self, state: State, move: Move, log: MoveLog) -> State:
-        """Make a legal move; add its events to the log, and how the game has ended."""
-        after = play_turn(self.rules, state, move, log)
+        """Make a turn: the piece's move, the activator's, and the end of the turn (AC-4)."""
+        leap = leap_of(move)
+        moved = _move_piece(self.rules, state, move, leap, log)
+        if move.activator:
+            _activator_step(moved, move.activator, log)
+        after = _end_turn(self.rules, state, leap, log)
         result = self.result(after)
         if result is not None and after.outcome is not None and after.outcome.how != "home":
             log.add(after, result.clause, after.outcome.how, result.text, {})
