@@ -18,14 +18,13 @@ import webbrowser
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, metadata
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import piecepack_nb.bots  # noqa: F401 - registers the bots that play all games
 from piecepack_nb import __version__
 from piecepack_nb.bots.levels import by_level
-from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, needs
+from piecepack_nb.core.errors import BadInput, check_installed, did_you_mean, invalid
 from piecepack_nb.core.game import AnyGame
 from piecepack_nb.core.match_base import assign_players
 from piecepack_nb.core.registry import find, make_game, names
@@ -218,8 +217,7 @@ def _play(chosen: argparse.Namespace) -> None:
     assign_players(made, seats)
     if chosen.port is not None and not 0 < chosen.port < 2**16:
         raise invalid("--port", chosen.port, f"a whole number from 1 to {2**16 - 1}")
-    if find_spec("voila") is None:
-        raise needs("play", "voila", "ipykernel")
+    check_installed("play", "voila", "ipykernel")
     call = [repr(game.name)]
     call += [f"seed={chosen.seed}"] * (chosen.seed is not None)
     call += [f"seats={seats!r}"] * bool(seats)

@@ -16,7 +16,7 @@ import pytest
 import piecepack_nb as pp
 import piecepack_nb.__main__ as command
 from piecepack_nb.__main__ import main
-from piecepack_nb.core import registry
+from piecepack_nb.core import errors, registry
 from piecepack_nb.hosting.session import Session
 
 ROOT = Path(__file__).parents[1]
@@ -259,6 +259,6 @@ def test_play_makes_a_notebook_with_the_rules_and_bots(served: list[str]) -> Non
 def test_without_voila_play_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(command, "find_spec", lambda _name: None)
+    monkeypatch.setattr(errors, "find_spec", lambda _name: None)
     assert main(["play"]) == 2
     assert "pip install voila ipykernel" in capsys.readouterr().err

@@ -6,6 +6,7 @@ import difflib
 import sysconfig
 import traceback
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 
@@ -105,6 +106,15 @@ def needs(what: str, *packages: str) -> BadInput:
     'pp.host needs tornado and segno: pip install tornado segno'
     """
     return BadInput(f"{what} needs {' and '.join(packages)}: pip install {' '.join(packages)}")
+
+
+def check_installed(what: str, *packages: str) -> None:
+    """Raise BadInput, saying what to install, if a package that ``what`` needs is missing.
+
+    >>> check_installed("pp.host", "json")
+    """
+    if any(find_spec(name) is None for name in packages):
+        raise needs(what, *packages)
 
 
 def join_names(names: Iterable[str]) -> str:

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
-from piecepack_nb.core.errors import BadInput, invalid
+from piecepack_nb.core.errors import BadInput, check_installed, invalid
 from piecepack_nb.core.game import AnyGame, Game
 from piecepack_nb.core.journal import FOLDER, keep_out_of_git
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.registry import make_game
 from piecepack_nb.hosting.poll_session import PollSession
-from piecepack_nb.hosting.session import Session, must_have_needs
+from piecepack_nb.hosting.session import Session
 from piecepack_nb.hosting.shared_table import HostTable
 from piecepack_nb.hosting.tables import TableSession
 from piecepack_nb.scene.poll import Poll
@@ -46,7 +46,7 @@ def host(
     **options: Any,
 ) -> Hosted:
     """Return a session; ``piecepack_nb.api.host`` explains the arguments."""
-    must_have_needs()
+    check_installed("pp.host", "tornado", "segno")
     server: dict[str, Any] = {"network": network, "port": port, "address": address}
     questions = wanted_questions(notes)
     if is_polled(what):

@@ -7,11 +7,10 @@ import json
 import os
 import secrets
 from collections.abc import Mapping
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from piecepack_nb.core.errors import BadInput, needs
+from piecepack_nb.core.errors import BadInput
 from piecepack_nb.hosting.device import Device, MessageThread
 from piecepack_nb.hosting.pages import pages
 from piecepack_nb.hosting.server import Line, Server
@@ -203,9 +202,3 @@ def _read(path: Path | None) -> dict[str, Any]:
         return found if good and type(found.get("port", 0)) is int else {}
     except (OSError, ValueError, AttributeError):
         return {}
-
-
-def must_have_needs() -> None:
-    """Raise BadInput if a package that only hosting needs is not installed."""
-    if any(find_spec(name) is None for name in ("tornado", "segno")):
-        raise needs("pp.host", "tornado", "segno")

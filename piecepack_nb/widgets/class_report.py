@@ -25,14 +25,13 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
-from piecepack_nb.core.errors import BadInput, did_you_mean, invalid, needs, printable
+from piecepack_nb.core.errors import BadInput, check_installed, did_you_mean, invalid, printable
 from piecepack_nb.core.progress import progress
 from piecepack_nb.core.record import write
 from piecepack_nb.core.wording import count_noun
@@ -464,8 +463,7 @@ class StudentTable:
 
         self.title = title
         Program(program)  # raises BadInput for what is none
-        if any(find_spec(name) is None for name in ("tornado", "segno")):
-            raise needs("a student's table", "tornado", "segno")  # no fault of the game's
+        check_installed("a student's table", "tornado", "segno")  # no fault of the game's
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         place = Path(self._folder.name)
         file = place / "game.py"

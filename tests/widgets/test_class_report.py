@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import piecepack_nb as pp
-from piecepack_nb.core import registry
+from piecepack_nb.core import errors, registry
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.design.program import Program
 from piecepack_nb.widgets import class_report
@@ -189,7 +189,7 @@ def test_thirty_hand_ins_ten_of_them_hostile(
     finally:
         table.close()
     with monkeypatch.context() as bare:
-        bare.setattr(class_report, "find_spec", lambda _name: None)
+        bare.setattr(errors, "find_spec", lambda _name: None)
         with pytest.raises(BadInput, match=r"^a student's table needs tornado and segno: pip inst"):
             report.play("s00")
     monkeypatch.setattr(class_report, "STARTING", 15)
