@@ -227,6 +227,7 @@ def nbval(path: Path) -> dict[str, Any]:
     return {"text": done.stdout, **{word: int(number) for number, word in counts}}
 
 
+@pytest.mark.thorough
 def test_nbval_reports_changed_outputs_and_errors(tmp_path: Path) -> None:
     board = "pp.show(pp.Match(pp.game('piecepackman'), seed=3))"
     begun = "import piecepack_nb as pp\n1 + 1"

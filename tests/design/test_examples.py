@@ -23,8 +23,8 @@ from piecepack_nb.scene.game_view import view_of
 from tests.conftest import sampled
 from tests.design.examples import FOLDER, NAMES, example_class
 
-GAMES = sampled(range(100), 18)
-"""The seeds of random games; six in `make check`."""
+GAMES = sampled(range(100), 34)
+"""The seeds of random games; three in `make check`."""
 LISTED = 10
 """Of so many of them all legal moves are listed, and others tried."""
 MOST_LINES = {"activator_in_one_class": 330, "hamlet": 95, "oh_hell": 97, "steep": 130}
@@ -33,6 +33,9 @@ evaluate their tables."""
 LONGEST = 600  # moves of a random game
 ENOUGH = 2000
 """After so many moves of its random games, and LISTED games, a game has shown what it does."""
+THOROUGH = {"activator_in_one_class": pytest.mark.thorough}
+"""tests/games/activator/test_one_class.py compares it with the game of the package."""
+PLAYED = [pytest.param(name, marks=THOROUGH.get(name, ())) for name in NAMES]
 STATES = 250
 """Of more states than these some are left out where all legal moves are listed."""
 
@@ -73,7 +76,7 @@ def tried(game: BoardGame, state: Any, seat: str, seed: int) -> list[tuple[Any, 
     return [(one, two) for one in places[seed % 5 :: 5] for two in places[::3] if one != two]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PLAYED)
 def test_random_games_end_and_every_state_and_move_survives_as_text(name: str) -> None:
     game = example(name)
     results, played_moves = set(), 0
@@ -96,7 +99,7 @@ def test_random_games_end_and_every_state_and_move_survives_as_text(name: str) -
         assert len(results) > 1, "every game ends alike"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PLAYED)
 def test_listed_moves_are_not_refused_and_others_are_with_a_clause(name: str) -> None:
     game = example(name)
     refused = 0
@@ -145,7 +148,7 @@ def test_a_match_has_all_that_the_five_games_have(name: str, tmp_path: Any) -> N
     assert again.state == match.state
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_match_is_saved_predicted_compared_and_explored(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,7 +174,7 @@ def test_a_match_is_saved_predicted_compared_and_explored(
             assert quiz.score[1] == 1
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PLAYED)
 def test_every_move_can_be_picked_on_the_board(name: str) -> None:
     """Spot by spot, each one offered; then the picks are a move, or the dice roll."""
     game = example(name)
@@ -227,7 +230,7 @@ def test_its_own_bots_and_those_that_think_make_legal_moves(name: str) -> None:
             assert len(match.record) >= 12 or match.result is not None
 
 
-@pytest.mark.parametrize("name", sampled(NAMES, 3))
+@pytest.mark.parametrize("name", sampled(PLAYED, 3))
 def test_check_finds_nothing(name: str) -> None:
     assert pp.check(example(name), games=len(sampled(range(4), 2))).problems == ()
 

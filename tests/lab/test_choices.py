@@ -42,6 +42,7 @@ def test_choices_of_a_solved_game_are_exact_and_others_are_estimates() -> None:
     assert all(each.worth.low <= each.worth.value <= each.worth.high for each in guessed.choices)
 
 
+@pytest.mark.thorough
 def test_who_leads_wins_more_often_the_more_it_leads() -> None:
     measures = pp.measures(from_cell("tic_tac_toe"), 60, seats="random", playouts=8, keep=False)
     found = measures.win_by_lead(2)

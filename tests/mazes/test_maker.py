@@ -23,7 +23,7 @@ from piecepack_nb.mazes.maker import (
 )
 from tests.conftest import PROFILE
 
-SEEDS = 20 if PROFILE == "quick" else 100
+SEEDS = 6 if PROFILE == "quick" else 100
 """bench/bench_mazes.py makes and checks 1,000."""
 
 

@@ -114,6 +114,7 @@ def test_a_student_packs_what_there_is(tmp_path: Path) -> None:
         pp.class_report(tmp_path / "playtests")
 
 
+@pytest.mark.thorough
 def test_thirty_hand_ins_ten_of_them_hostile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
