@@ -7,9 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from piecepack_nb.core.errors import BadInput, invalid
+
+if TYPE_CHECKING:
+    from piecepack_nb.core.rules import Rules
 
 
 class Clause(NamedTuple):
@@ -85,6 +88,19 @@ class Rulebook:
     def to_json(self) -> dict[str, list[str]]:
         """Return each clause's title, text and reading, by id."""
         return {each.id: [each.title, each.text, each.reading] for each in self}
+
+    def in_force(self, rules: Rules) -> dict[str, list[str]]:
+        """Return the same, with what the rules change in a clause after its text."""
+        entries = self.to_json()
+        for id, entry in entries.items():
+            changed = [
+                rules.value_in_words(option)
+                for option in rules.options()
+                if id in option.clauses and getattr(rules, option.name) != option.default
+            ]
+            if changed:
+                entry[1] += f" In this game: {'; '.join(changed)}."
+        return entries
 
 
 @lru_cache(maxsize=64)

@@ -291,7 +291,7 @@ class SeatTable(Remote, SharedTable):
         self.match = match
         if changed:
             self.view = view_of(match.game)
-            self.show_game(match.game.title, match.game.rulebook.to_json())
+            self.name_game()
             self._show_rules()
         self.show()
 

@@ -103,9 +103,14 @@ class PlayWidget(BoardWidget):
         super().__init__(
             self._final(decided),
             label=match.game.title,
-            clauses=match.game.rulebook.to_json(),
+            clauses=match.game.rulebook.in_force(match.game.rules),
             trusted=view.trusted,
         )
+
+    def name_game(self) -> None:
+        """Name the board after the game, whose clauses, as they are in force, its captions cite."""
+        game = self.match.game
+        self.show_game(game.title, game.rulebook.in_force(game.rules))
 
     def _prepare(self) -> None:
         self.on_pick(self._picked)

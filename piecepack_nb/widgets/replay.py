@@ -231,7 +231,7 @@ def film_of(match: MatchBase, *, searches: bool = True) -> tuple[Film, int]:
 def replay_of(match: MatchBase, *, searches: bool = True) -> Replay:
     """Return a replay of a match, undone steps included, at its current position."""
     film, shown = film_of(match, searches=searches)
-    clauses = match.game.rulebook.to_json()
+    clauses = match.game.rulebook.in_force(match.game.rules)
     made = Replay(film, shown, clauses=clauses, credits=credits(match.game))
     made.replayed = match
     return made

@@ -245,6 +245,7 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
         if self.match is not self._panel_match:
             self._panel_match = self.match
             self.panel.game = match.game
+            self.name_game()
         all_entries = entries(match)
         with self.hold_sync():
             self.set_trait("controls", self._controls())
@@ -935,7 +936,7 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
         self._change_to(new, lambda: self.archive.replace_edited(new, old))
         self.view = view_of(new.game)
         self.panel.measuring.stop()
-        self.show_game(new.game.title, new.game.rulebook.to_json())
+        self.name_game()
         self._show_rules()
         self.show()
         self.advance()

@@ -68,3 +68,15 @@ def test_a_cell_shows_chapters_and_clauses(name: str) -> None:
     assert repr(book) == f"<Rulebook of {book.title}: {len(book.clauses)} clauses>"
     assert all(f"#### {title}" in shown for title in book.chapters.values())
     assert all(f"**{clause.id} {clause.title}.** {clause.text}" in shown for clause in book)
+
+
+def test_changed_rules_are_in_the_text_of_their_clauses_only() -> None:
+    game = pp.game("activator", double_reach=1, may_turn_corners=True)
+    printed, here = game.rulebook.to_json(), game.rulebook.in_force(game.rules)
+    assert [id for id in printed if printed[id] != here[id]] == ["AC-10"]
+    title, text, reading = here["AC-10"]
+    assert (title, reading) == (printed["AC-10"][0], printed["AC-10"][2])
+    assert text.removeprefix(printed["AC-10"][1]) == (
+        " In this game: How far a double moves: 1, not 2; Moves may turn corners: yes, not no."
+    )
+    assert game.rulebook.to_json() == printed

@@ -69,6 +69,7 @@ def test_the_game_continues_under_the_rules() -> None:
     assert at.match.seed == before.seed
     text = panel(at).message["text"]
     assert text == f"From now on: {ACE}: 1 → 3 (PM-31). Undo to change back."
+    assert at.clauses["PM-31"][1].endswith(f" In this game: {ACE}: 3, not 1.")
     assert whole(at.match) == whole(before)
     at.play("roll suns ace moons ace crowns ace arms ace")
     walk = next(iter(at.match.moves()))
@@ -90,6 +91,7 @@ def test_undo_reverts_the_change_and_then_the_moves() -> None:
     assert panel(at).changes == {}
     assert (at.match.state, len(at.match.record)) == (state, moves)
     assert f"Rules changed back: {ACE}: 3 → 1" in at.notice["text"]
+    assert "In this game" not in str(at.clauses)
     ask(at, "undo")
     assert len(at.match.record) < moves
 
