@@ -42,6 +42,8 @@ from piecepack_nb.games.piecepackman.maze import Maze, parse_maze
 
 SITE = "PIECEPACK_NB_SITE"
 """The environment variable with the site's address; without it, ``Site`` of the project's URLs."""
+NO_SITE = f"Run pp.open(link) in a notebook: no site is set in {SITE}."
+"""What to do with a link without a site."""
 ON_THIS_MACHINE = "http://127.0.0.1:8000/make/"
 """The address that ``make site-serve`` serves."""
 GUESTS = "../guest/"
@@ -87,6 +89,8 @@ class Link(str):
 
     def _repr_html_(self) -> str:
         shown = _as_text(f"{self[:60]}…" if len(self) > 61 else self)
+        if self.startswith("#"):  # it leads nowhere by itself, as text or as a QR code
+            return f"<p>{shown} ({len(self)} characters)</p><p>{NO_SITE}</p>"
         link = f'<a href="{html.escape(self)}" target="_blank" rel="noopener">{shown}</a>'
         try:
             return f"<p>{link} ({len(self)} characters)</p>{self.qr()}"

@@ -10,9 +10,7 @@ import traitlets
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import MatchBase
-from piecepack_nb.interop.link import MAX_QR, SITE, Link
-
-NO_SITE = f" Run pp.open(link) in a notebook: no site is set in {SITE}."
+from piecepack_nb.interop.link import MAX_QR, NO_SITE, Link
 
 
 class GivesLink(traitlets.HasTraits):
@@ -36,7 +34,7 @@ class GivesLink(traitlets.HasTraits):
             self.set_trait("link_card", card | {"message": str(refused)})
             return
         without_site = link.startswith("#")
-        qr, why_none = ("", NO_SITE) if without_site else _qr(link)
+        qr, why_none = ("", f" {NO_SITE}") if without_site else _qr(link)
         card |= {"link": str(link), "qr": qr, "problem": False}
         self.set_trait("link_card", card | {"message": f"{holds}{why_none}"})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import sys
 import zlib
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from piecepack_nb.interop.link import (
     MAX_CONTENT,
     MAX_LINK,
     MAX_QR,
+    NO_SITE,
     SITE,
     Link,
     LinkedGame,
@@ -159,6 +161,12 @@ def test_a_link_has_its_qr_code_if_it_fits() -> None:
         long.qr()
     assert "a QR code holds" in long._repr_html_()
     assert "<b>" not in Link('"><b>')._repr_html_()
+
+
+def test_a_link_without_a_site_says_what_opens_it_and_leads_nowhere() -> None:
+    shown = Link("#match1.abc")._repr_html_()
+    assert NO_SITE in shown
+    assert not re.search("<a|<svg", shown)
 
 
 # --- Bad links ------------------------------------------------------------------------------------
