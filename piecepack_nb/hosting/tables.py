@@ -22,6 +22,7 @@ from piecepack_nb.hosting.qr import qr_code
 from piecepack_nb.hosting.session import HOST, JOIN, SCREEN, Session, clean_name
 from piecepack_nb.hosting.shared_table import PAUSED, PLAYING, WAITING, HostTable, SeatTable
 from piecepack_nb.scene import svg
+from piecepack_nb.scene.match_film import turn_title
 
 MakeTable = Callable[[int], HostTable]
 Fields = dict[str, Any]
@@ -169,7 +170,7 @@ class Room:
         return {
             "table": self.number,
             "state": "over" if match.result is not None else table.state,
-            "turn": match.turn,
+            "turn": turn_title(match.turn).lower(),
             "text": table.scene.caption,
             "seats": list(self.seat_list()),
             "watching": sum(device.may != SCREEN for device in watching),

@@ -357,6 +357,14 @@ def test_a_projector_shows_how_to_join_and_then_what_everybody_may_see(
     assert session.rooms[0].overview()["watching"] == 0
 
 
+def test_the_lobby_names_the_set_up_before_the_first_turn(open_session: Open) -> None:
+    room = open_session(pp.game("paco", players=2)).rooms[0]
+    assert room.overview()["turn"] == "set-up"
+    while not room.table.match.turn:
+        room.table.match.roll()
+    assert room.overview()["turn"] == "turn 1"
+
+
 def test_the_end_is_said_to_all(session: TableSession, sit: Sit) -> None:
     red = sit(session, 1, "red")
     session.end()

@@ -11,7 +11,7 @@ import { Button, classes, Field, mount, useTrait } from "./ui.jsx";
 /**
  * @typedef {{ seat: string, player: string, name: string, taken: boolean, here: number, acts: boolean }} Seat
  * @typedef {{ table: number, seats: Seat[] }} Offer
- * @typedef {Offer & { state: string, turn: number, text: string, watching: number, picture: string, problem: string }} Table
+ * @typedef {Offer & { state: string, turn: string, text: string, watching: number, picture: string, problem: string }} Table
  * @typedef {(name: string, fields?: object) => void} Ask
  */
 
@@ -211,7 +211,7 @@ function Confirmed({ title, onClick }) {
 function LobbyTable({ model, table: { table, state, turn, text, seats, watching, picture, problem }, many, bots, ask, shown }) {
   const { data } = useTrait(model, "said");
   const [shared, setShared] = useState("");
-  const now = state === "playing" ? `turn ${turn}` : state;
+  const now = state === "playing" ? turn : state;
   const share = (/** @type {string} */ seat) => {
     setShared(seat === shared ? "" : seat);
     if (seat !== shared) ask("share", { table, seat });
