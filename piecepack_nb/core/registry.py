@@ -63,7 +63,7 @@ def register(
         made.view = view
     if bots is not None:
         made.built_in_bots = dict(bots)
-    elif _changes_moves(made):
+    elif changes_moves(made, "built_in_bots"):
         made.built_in_bots = {}
     if evaluate is not None:
         made.evaluate = evaluate
@@ -78,15 +78,15 @@ def register(
     return game
 
 
-def _changes_moves(game: type[AnyGame]) -> bool:
-    """Return True if a class changes the moves of the game whose bots it inherits.
+def changes_moves(game: type[AnyGame], inherited: str) -> bool:
+    """Return True if a class changes the moves of the game from which it inherits an attribute.
 
     A class without moves of its own is no such game: its bots are for whoever completes it.
     """
     line: tuple[Any, ...] = game.__mro__
-    owner = next(each for each in line if "built_in_bots" in vars(each))
+    owner = next(each for each in line if inherited in vars(each))
     changed = (vars(each).keys() & MOVES for each in line[: line.index(owner)])
-    return bool(owner.built_in_bots) and not inspect.isabstract(owner) and any(changed)
+    return bool(getattr(owner, inherited)) and not inspect.isabstract(owner) and any(changed)
 
 
 def on_register(method: Callable[[type[AnyGame]], object]) -> None:

@@ -143,19 +143,115 @@ def test_what_the_board_of_a_variant_offers_is_legal(variant: type[AnyGame]) -> 
     assert found
 
 
+CAPTURE = """
+    4  .    d    ec   fb
+    3  Da   F    fcA  e
+    2  EC   .    D    .
+    1  FB   EC   .    d
+       a    b    c    d
+    turn 5, red to move
+"""
+"""A position in which only Red's F on b3 can capture."""
+
+
 def test_the_board_of_a_variant_marks_only_what_can_move() -> None:
     game = pp.game(Giveaway)
-    state = game.position("""
-        4  .    d    ec   fb
-        3  Da   F    fcA  e
-        2  EC   .    D    .
-        1  FB   EC   .    d
-           a    b    c    d
-        turn 5, red to move
-    """)
+    state = game.position(CAPTURE)
     marks = view_of(game).marks(game, state, EMPTY_DRAFT)
     assert {move.start for move in game.moves(state)} == {"b3"}
     assert len([mark for mark in marks if mark.kind == "movable"]) == 1
+
+
+@pp.register
+class Peace(Activator):
+    """Activator: nobody captures, and nothing is frozen; a move counts as three turns."""
+
+    name, title = "peace", "Activator in peace"
+
+    def moves(self, state: Any) -> Any:
+        found = pp.game("activator", freezing=False).moves(state)
+        return [move for move in found if not self.attacks(state, move)]
+
+    def refusal(self, state: Any, move: Any) -> Any:
+        found = pp.game("activator", freezing=False).refusal(state, move)
+        return found or self.attacks(state, move)
+
+    def attacks(self, state: Any, move: Any) -> Refusal | None:
+        enemies = state.held("blue" if state.to_move == "red" else "red")
+        return Refusal("AC-16", "nobody captures") if move.end in enemies else None
+
+    def apply_move(self, state: Any, move: Any, log: Any) -> Any:
+        after = super().apply_move(state, move, log)
+        return after._replace(turn=state.turn + 3)
+
+
+@pytest.mark.parametrize("variant", [Giveaway, Peace])
+def test_thoughts_about_a_variant_are_of_its_own_moves(variant: type[AnyGame]) -> None:
+    game: Any = pp.game(variant)
+    before = game.position(CAPTURE)
+    thought = game.think(before, depth=2, rivals=4)
+    moves = set(map(str, game.moves(before)))
+    assert {str(line.moves[0]) for line in thought.lines} <= moves
+    assert len(thought.lines) == 5
+    for line in thought.lines:
+        state = before
+        for move in line.moves:
+            assert game.refusal(state, move) is None
+            state = game.next_state(state, move)
+    assert thought.choice
+    assert not thought.terms
+
+
+def test_thoughts_about_a_variant_count_what_wins_there() -> None:
+    few = pp.game(Giveaway).position("""
+        4  .    .    .    dA
+        3  .    .    .    .
+        2  .    .    f    CB
+        1  Fa   D    .    .
+        red to move
+    """)
+    for variant, wins in ((Activator, True), (Giveaway, False)):
+        game: Any = pp.game(variant)
+        captures = [move for move in game.moves(few) if move.end == "c2"]
+        assert captures
+        assert (game.think(few, depth=2).value > 0) == wins, variant
+
+
+def test_the_next_state_of_a_variant_is_that_of_its_own_moves() -> None:
+    game: Any = pp.game(Peace)
+    state = game.initial_state()
+    for move in [*game.moves(state)][:3]:
+        after = game.next_state(state, move)
+        assert after == game.play(state, move)[-1].state
+        assert after.turn == 4
+
+
+def test_tips_and_hints_of_a_variant_tell_only_captures_of_its_own() -> None:
+    for variant, captured in ((Activator, True), (Peace, False)):
+        game: Any = pp.game(variant)
+        state, view = game.position(CAPTURE), view_of(game)
+        tips, hints = "", ""
+        for move in game.moves(state):
+            if move.activator:
+                continue
+            draft = (move.start, str(move.part))
+            tips += " ".join(spot.tip for spot in view.spots(game, state, draft))
+            hints += view.hint(game, state, EMPTY_DRAFT, move, None).text
+        assert ("Blue can capture" in tips) == captured
+        assert ("may then capture" in hints) == captured
+        assert "Blue can capture none of your pieces" in hints
+
+
+def test_the_quiz_of_a_variant_asks_for_its_own_moves_or_not_at_all() -> None:
+    shown = {**dict.fromkeys(("frozen", "immune", "capture"), True)}
+    for variant, asked in (
+        (Activator, shown), (Giveaway, {**shown, "immune": False}), (Peace, {}),
+    ):  # fmt: skip
+        game: Any = pp.game(variant)
+        state = game.position(CAPTURE)
+        for question in shown:
+            found = view_of(game).quiz.kinds[question].right(game, state)
+            assert bool(found) == asked.get(question, False), (variant, question)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

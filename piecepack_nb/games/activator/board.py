@@ -281,8 +281,8 @@ def _target_spot(game: Activator, state: State, draft: Draft, spot: Spot, move: 
         preview = (Mark("path", points=(at(move.start), at(move.end))),)
         what = "it there"
     risk = "attack" if len(draft) < 3 and captures(state, move) else ""
-    known = after.outcome is None and (len(draft) > 2 or not move.activator)
-    if known and (enemies := captors(rules, after, move.end, other(seat))):
+    known = game.result(after) is None and (len(draft) > 2 or not move.activator)
+    if known and (enemies := captors(game, after, move.end, other(seat))):
         tip += f" {other(seat).title()} can capture {what}, from {join_list(enemies)}."
         risk, clause = risk or "danger", clause or "AC-16"
     return spot._replace(role="move", tip=tip, clause=clause, preview=preview, risk=risk)

@@ -303,6 +303,8 @@ class Activator(Game[ActivatorRules, State, Move]):
 
     def next_state(self, state: State, move: Move) -> State:
         """Return the state after a legal move, without its steps."""
+        if type(self).apply_move is not Activator.apply_move:  # a variant's moves lead elsewhere
+            return super().next_state(state, move)
         return state_after(self.rules, state, leap_of(move))
 
     def visible_state(self, state: State) -> State:

@@ -63,7 +63,7 @@ def _attack_words(game: Activator, after: State, seat: str) -> Iterator[str]:
         yield f"that ends the game: {result.text.removesuffix('.')}"
         return
     threats, danger = (
-        [square for square in sorted(after.held(whose)) if captors(rules, after, square, by)]
+        [square for square in sorted(after.held(whose)) if captors(game, after, square, by)]
         for whose, by in ((rival, seat), (seat, rival))
     )
     if threats:

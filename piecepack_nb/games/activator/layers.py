@@ -17,17 +17,17 @@ from typing import NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.wording import count_noun, join_list
-from piecepack_nb.games.activator.geometry import FILES, RANKS, SQUARES
+from piecepack_nb.games.activator.game import Activator
+from piecepack_nb.games.activator.geometry import FILES, RANKS
 from piecepack_nb.games.activator.movement import (
     attack_squares,
     frozen_refusal,
     frozen_squares,
     immune_squares,
-    legal_piece_moves,
 )
 from piecepack_nb.games.activator.rules import ActivatorRules
 from piecepack_nb.games.activator.sprites import rise
-from piecepack_nb.games.activator.state import COUNTS, HOMES, PLACE, SEATS, State, other
+from piecepack_nb.games.activator.state import COUNTS, HOMES, SEATS, State, other
 from piecepack_nb.scene import (
     Area,
     Layer,
@@ -340,10 +340,10 @@ def _attack_fact(rules: ActivatorRules, state: State, square: str, seat: str) ->
     return Fact("", text, "AC-23")
 
 
-def captors(rules: ActivatorRules, state: State, square: str, seat: str) -> list[str]:
+def captors(game: Activator, state: State, square: str, seat: str) -> list[str]:
     """Return the squares from which a seat, if it moved now, could capture what is on a square."""
-    moves = legal_piece_moves(rules, state.with_turn_of(seat))
-    return sorted({SQUARES[move.start] for move in moves if move.end == PLACE[square]})
+    moves = game.moves(state.with_turn_of(seat))
+    return sorted({move.start for move in moves if move.end == square})
 
 
 def attackers(rules: ActivatorRules, state: State, seat: str) -> list[str]:

@@ -25,13 +25,18 @@ from piecepack_nb.games.activator.layers import (
     why_spots,
 )
 from piecepack_nb.games.activator.movement import (
-    frozen_refusal,
     frozen_squares,
     immune_squares,
     move_of,
 )
 from piecepack_nb.games.activator.state import HOMES, Move, State, other
-from piecepack_nb.games.activator.thinking import SearchNode, SearchTree, Thought, value_text
+from piecepack_nb.games.activator.thinking import (
+    SearchNode,
+    SearchTree,
+    Thought,
+    is_variant,
+    value_text,
+)
 from piecepack_nb.scene import Feedback, Mark, Overlay, QuestionKind, QuizSpec, Scene, Spot
 from piecepack_nb.scene.first_game import FirstTask
 from piecepack_nb.scene.quiz import (
@@ -60,14 +65,22 @@ def _enemies(state: State) -> list[str]:
 
 def _frozen_stacks(game: Activator, state: State) -> list[str]:
     """Return what is frozen: the stacks where the activators' lines cross (AC-24)."""
-    return [each for each in frozen_squares(game.rules, state) if each in state.squares]
+    return [square for square in state.squares if _frozen(game, state, square)]
+
+
+def _frozen(game: Activator, state: State, square: str) -> Refusal | None:
+    """Return why the stack on a square can't leave it in its owner's turn, if it is frozen."""
+    asked = state.with_turn_of(state.squares[square].owner)
+    end = next(each for each in SQUARES if each != square)
+    refusal = game.refusal(asked, Move(square, end))
+    return refusal if refusal is not None and refusal.clause == "AC-24" else None
 
 
 def _grade_frozen(game: Activator, state: State, guess: str) -> Feedback:
-    refusal = frozen_refusal(game.rules, state, guess)
-    if refusal is not None and guess in state.squares:
-        return Feedback(f"Right: {refusal.text}.", refusal.clause)
+    refusal = _frozen(game, state, guess) if guess in state.squares else None
     if refusal is not None:
+        return Feedback(f"Right: {refusal.text}.", refusal.clause)
+    if guess not in state.squares and guess in frozen_squares(game.rules, state):
         return Feedback(f"{guess} is frozen, but empty.", "AC-24")
     red, blue = state.activators["red"], state.activators["blue"]
     where = join_list(frozen_squares(game.rules, state))
@@ -78,8 +91,12 @@ def _grade_frozen(game: Activator, state: State, guess: str) -> Feedback:
 
 
 def _immune_enemies(game: Activator, state: State) -> list[str]:
-    """Return what the seat to move can't capture, wherever it attacks from (AC-25)."""
-    return [each for each in immune_squares(game.rules, state) if each in _enemies(state)]
+    """Return what the seat to move can't capture, wherever it attacks from (AC-25).
+
+    None of a variant: its moves don't show what could be captured from elsewhere.
+    """
+    immune = () if is_variant(game) else immune_squares(game.rules, state)
+    return [each for each in immune if each in _enemies(state)]
 
 
 def _grade_immune(game: Activator, state: State, guess: str) -> Feedback:
@@ -146,7 +163,7 @@ def _spoiler(game: Activator, state: State, move: Move) -> Move | None:
     """Return the opponent's move that captures what moved to its home, or None."""
     *_, last = game.play(state, move)
     after: State = last.state
-    if after.outcome is not None:
+    if game.result(after) is not None:
         return None
     return next((reply for reply in game.moves(after) if reply.end == move.end), None)
 
@@ -218,7 +235,7 @@ def _variation(tree: SearchTree, node: SearchNode, move: Move) -> Variation[Move
 
 def automatic_steps(game: Activator, state: State) -> Sequence[Step]:
     """Return the steps of a bot that looks two moves ahead, with its thought."""
-    if state.outcome is not None:
+    if game.result(state) is not None:
         return ()
     thought = game.think(state, depth=AHEAD)
     return with_reason(tuple(game.play(state, thought.move)), thought)
@@ -237,9 +254,9 @@ def _words(_game: Activator, state: State) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _begins_turn(state: State) -> bool:
+def _begins_turn(game: Activator, state: State) -> bool:
     """Return False if the game is over, or a move is under way."""
-    return state.outcome is None and state.earlier[-1:] in ((), (state.position,))
+    return game.result(state) is None and state.earlier[-1:] in ((), (state.position,))
 
 
 def _about_state(
@@ -258,7 +275,7 @@ def _about_state(
 
     def case(game: Activator, moment: Moment[State]) -> State | None:
         state = moment.state
-        return state if _begins_turn(state) and any(right(game, state)) else None
+        return state if _begins_turn(game, state) and any(right(game, state)) else None
 
     def graded(game: Activator, state: State, guess: str) -> Feedback:
         there = sorted(right(game, state))
@@ -294,8 +311,8 @@ def _square_spots(drawn: bool, game: Activator, state: State) -> Iterator[Spot]:
     yield Spot(NONE, *BUTTON_PLACE, "There is none", "action")
 
 
-def _thought(_game: Activator, moment: Moment[State]) -> Thought | None:
-    return reason_of(Thought, moment) if _begins_turn(moment.state) else None
+def _thought(game: Activator, moment: Moment[State]) -> Thought | None:
+    return reason_of(Thought, moment) if _begins_turn(game, moment.state) else None
 
 
 def _without_thought(game: Activator, thought: Thought, scene: Scene) -> Scene:

@@ -355,11 +355,6 @@ def _rays(rules: ActivatorRules, square: str, number: int) -> tuple[tuple[int, .
     return tuple(tuple(PLACE[each] for each in line) for line in rays if line)
 
 
-def legal_piece_moves(rules: ActivatorRules, state: State) -> Iterator[PieceMove]:
-    """Yield the moves of pieces after which the activator may stay or go somewhere (AC-20)."""
-    return (move for move, targets in movement(rules).moves(state.position) if targets)
-
-
 @lru_cache(maxsize=64)
 def movement(rules: ActivatorRules) -> Movement:
     """Return the legal moves under these rules."""

@@ -15,11 +15,12 @@ from functools import cached_property
 from itertools import cycle
 from operator import mul, sub
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from piecepack_nb.core.errors import BadInput, invalid
 from piecepack_nb.core.game import Bot, BotMove, Game, RandomChoice
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.registry import changes_moves
 from piecepack_nb.core.steps import Term, Terms
 from piecepack_nb.core.validate import takes, whole_number
 from piecepack_nb.core.wording import count_noun, join_list
@@ -129,7 +130,7 @@ WIN = 100_000.0
 SURE = WIN / 2  # above any evaluation: a game with such a value is won, or lost
 DEPTH, NODES = 4, 20_000
 MOST_RIVALS = 1_000
-OWN_NODES = 4_000  # with the user's evaluation, which takes longer
+OWN_NODES = 4_000  # with the user's evaluation or of a variant, which takes longer
 ORDERS = range(1, 1 << 16)
 
 Evaluate = Callable[[ActivatorGame, State, str], float]
@@ -207,7 +208,10 @@ class SearchTree:
     def moves(self, node: SearchNode) -> list[Leap]:
         """Return the moves, captures first."""
         found = sorted(self.moving.moves(node.position), key=lambda each: not each[0].captures)
-        leaps = [(*piece[:3], to) for piece, targets in found for to in targets]
+        return self.in_order(node, [(*piece[:3], to) for piece, targets in found for to in targets])
+
+    def in_order(self, node: SearchNode, leaps: list[Leap]) -> list[Leap]:
+        """Return the moves of a node, those at the root in the order of ``shuffle``."""
         if self.shuffle and node is self.root:
             Random(self.shuffle).shuffle(leaps)
         return leaps
@@ -224,6 +228,60 @@ class SearchTree:
     def key(self, node: SearchNode) -> Position:
         """Return a key that is equal for equal positions."""
         return node.position
+
+
+class VariantTree(SearchTree):
+    """A variant as a ``GameTree``: its nodes are states, since only the game knows its moves."""
+
+    def __init__(
+        self,
+        game: ActivatorGame,
+        evaluate: Evaluate | None = None,
+        weights: Weights | None = None,
+        shuffle: int = 0,
+    ) -> None:
+        def by_game(game: ActivatorGame, state: State, seat: str) -> float:
+            return LEAD * game.evaluate(state, seat)
+
+        super().__init__(game, evaluate or (None if weights else by_game), weights, shuffle)
+
+    def of(self, state: State) -> Any:
+        """Return the root for a state."""
+        self.root = node = cast(Any, state)
+        return node
+
+    def final(self, node: Any) -> float | None:
+        """Return the value of a game that is over; None while it goes on."""
+        result = self.game.result(node)
+        if result is None or not result.winners:
+            return None if result is None else 0.0
+        return WIN if node.to_move in result.winners else -WIN
+
+    def moves(self, node: Any) -> list[Leap]:
+        """Return the moves, captures first."""
+        enemies = {*node.held(other(node.to_move))}
+        found = sorted(self.game.moves(node), key=lambda move: move.end not in enemies)
+        return self.in_order(node, list(map(leap_of, found)))
+
+    def after(self, node: Any, leap: Leap) -> Any:
+        """Return the state after a move."""
+        return self.game.next_state(node, move_of(leap))
+
+
+def search_tree(
+    game: ActivatorGame,
+    evaluate: Evaluate | None = None,
+    weights: Weights | None = None,
+    shuffle: int = 0,
+) -> SearchTree:
+    """Return the tree of a game; a variant with other moves is asked for them."""
+    kind = VariantTree if is_variant(game) else SearchTree
+    return kind(game, evaluate, weights, shuffle)
+
+
+def is_variant(game: ActivatorGame) -> bool:
+    """Return True for a subclass with other moves, or other results of them, than its options."""
+    return changes_moves(type(game), "thinker")
 
 
 # --- Thoughts and thinkers ----------------------------------------------------------------------
@@ -282,7 +340,7 @@ class Thought:
     def terms(self) -> Terms:
         """The terms for the seat where the expected moves lead.
 
-        Empty if the game is over there, or with the user's evaluation.
+        Empty if the game is over there, with the user's evaluation, and of a variant.
         """
         node = self.tree.of(self.state)
         for move in self.lines[0].moves:
@@ -369,9 +427,9 @@ def think(
     over = game.result(state)
     if over is not None:
         raise BadInput(f"there is no move to choose: {over.text}")
+    tree = search_tree(game, evaluate, weights, shuffle)
     if depth is None and nodes is None and seconds is None:
-        depth, nodes = DEPTH, OWN_NODES if evaluate else NODES
-    tree = SearchTree(game, evaluate, weights, shuffle)
+        depth, nodes = DEPTH, OWN_NODES if tree.evaluate else NODES
     depth = DEEPEST if depth is None else depth
     found = alphabeta(
         tree, tree.of(state), depth, nodes=nodes, seconds=seconds, alternatives=rivals
@@ -482,9 +540,9 @@ def _prevents(thought: Thought) -> Iterator[str]:
             return
         yield f"it takes {rival} off {HOMES[seat]}, where {rival} would have won"
         return
-    tree = SearchTree(thought.game, thought.tree.evaluate, thought.tree.weights)
+    tree = search_tree(thought.game, thought.tree.evaluate, thought.tree.weights)
     passed = tree.of(state.with_turn_of(other(seat)))
-    if tree.final(passed) is not None:
+    if tree.final(passed) is not None or not tree.moves(passed):
         return
     found = alphabeta(tree, passed, THREAT_DEPTH, nodes=THREAT_NODES)
     threat = move_of(found.move)
