@@ -117,6 +117,16 @@ def test_what_he_cannot_do_is_refused_by_its_clause(move, clause, words):
         match.play(move)
 
 
+@pytest.mark.clause("PM-15")
+def test_a_heading_that_there_is_none_is_refused():
+    match = against(FREE)
+    roll(match, suns=3)
+    path = match.moves()[-1].path
+    refusal = match.refusal(Run(path, "X"))
+    assert refusal.clause == "PM-15"
+    assert refusal.text == f"there is no heading 'X' on {path[-1]}, only N, E, S, W"
+
+
 @pytest.mark.clause("PM-23", "PM-74")
 def test_the_house_is_closed_to_him():
     match = against("piecepackman: d5 E\ncubes: suns a10, moons j9\nghosts: arms a1")
