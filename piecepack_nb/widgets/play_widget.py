@@ -73,7 +73,7 @@ def shown(method: F) -> F:
             except IllegalMove as illegal:
                 self.refuse(illegal.refusal)
             except BadInput as bad:
-                self.say(re.sub("^the ", "The ", str(bad)))
+                self.say(re.sub("^the(se)? ", lambda first: first[0].capitalize(), str(bad)))
             except (Exception, SystemExit) as failed:  # noqa: BLE001 - sys.exit would end the kernel
                 self.say(f"{type(failed).__name__}: {failed}", kind="error")
             return None

@@ -217,3 +217,12 @@ def test_buttons_pressed_together_leave_one_valid_game() -> None:
     assert not panel(at).last_error, panel(at).last_error
     at.match.save("mine.json")
     assert pp.load("mine.json").state == at.match.state
+
+
+def test_rules_that_the_position_breaks_are_refused_in_a_sentence() -> None:
+    at = pp.play("activator", journal=False)
+    at.play("a1:1-b1")
+    continue_under(at, stack_height=2)
+    refused = "These rules don't allow the state at step 3: b1 is 'ECB'"
+    assert panel(at).message["text"].startswith(refused)
+    assert at.match.game.rules.changed() == {}
