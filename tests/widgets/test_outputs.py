@@ -75,7 +75,8 @@ def test_a_table_has_few_comms(name: str) -> None:
 @pytest.mark.parametrize("number", range(7))
 def test_a_closed_output_leaves_nothing(match: pp.Match, number: int) -> None:
     make = all_outputs(match)[number]
-    make().close()  # what is made once: ipycanvas's manager, caches
+    for _ in range(3):  # what is made once: ipycanvas's manager, caches
+        make().close()
     gc.collect()
     left = comms()
     tracemalloc.start()
