@@ -171,10 +171,13 @@ class Server:
 
         until(answers, "JupyterLab to answer", 3 * SECONDS)
 
-    def ask(self, method: str, path: str) -> Any:
-        """Return the server's REST answer, as plain values."""
+    def ask(self, method: str, path: str, content: Mapping[str, Any] | None = None) -> Any:
+        """Return the server's REST answer, as plain values; ``content`` goes with the request."""
         request = urllib.request.Request(
-            self.url + path, method=method, headers={"Authorization": f"token {self.token}"}
+            self.url + path,
+            method=method,
+            data=json.dumps(content).encode() if content else None,
+            headers={"Authorization": f"token {self.token}", "Content-Type": "application/json"},
         )
         with urllib.request.urlopen(request, timeout=SECONDS) as answer:
             body = answer.read()
@@ -184,6 +187,12 @@ class Server:
         """Return what the server says of a notebook's kernel; nothing where it has none."""
         sessions = self.ask("GET", "/api/sessions")
         return next((dict(s["kernel"]) for s in sessions if s["path"] == path), {})
+
+    def start_session(self, path: str) -> None:
+        """Start a kernel for a notebook, which a page that opens the notebook then takes."""
+        kernel = {"name": KERNELSPEC["name"]}
+        session = {"path": path, "name": "", "type": "notebook", "kernel": kernel}
+        self.ask("POST", "/api/sessions", session)
 
     def end_sessions(self, but: str = "") -> None:
         """End every session and its kernel, ``but`` those of one notebook."""
