@@ -313,7 +313,7 @@ def show(
     scene = view_of(shown).scene(shown, state)
     if heat is not None:
         scene = view_of(shown).heated(shown, scene, heat)
-    return BoardWidget(scene, label=shown.title, clauses=shown.rulebook.to_json())
+    return BoardWidget(scene, label=shown.title, clauses=shown.rulebook.in_force(shown.rules))
 
 
 def replay(match: MatchBase, *, searches: bool = True, whole: bool = False) -> Replay:

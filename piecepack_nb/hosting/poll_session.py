@@ -43,7 +43,7 @@ class PollBoard(BoardWidget):
     def __init__(self, session: PollSession, role: str, voter: str = "") -> None:
         self.session, self.role, self.voter = session, role, voter
         game = session.poll.questions.game
-        clauses = game.rulebook.to_json()
+        clauses = game.rulebook.in_force(game.rules)
         super().__init__(session.poll.scene(voter), label=game.title, clauses=clauses)
         self.lock = session.lock  # boards of several threads show one poll
         self.on_pick(self._voted)
@@ -57,8 +57,7 @@ class PollBoard(BoardWidget):
         """Show the stage that has begun."""
         poll, game = self.session.poll, self.session.poll.questions.game
         with self.hold_sync():
-            if game.title != self.label:
-                self.show_game(game.title, game.rulebook.to_json())
+            self.show_game(game.title, game.rulebook.in_force(game.rules))
             self.update()
             self.animate(poll.frames(), poll.scene(self.voter))
 

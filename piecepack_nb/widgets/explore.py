@@ -191,10 +191,9 @@ class Explore(HasRulesPanel, Replay):
         at = self.played.last - behind
         self._wanted = self.played.ref(at)
         film = self._played_film = self.played.film(self.view, self.played_scenes)
-        book = match.game.rulebook
         self.panel = RulesPanel(match.game, self, choices=(SCOPES, SIDES))
         self._report()
-        super().__init__(film, at, clauses=book.to_json(), credits=credits(match.game))
+        super().__init__(film, at, clauses=self._clauses(), credits=credits(match.game))
         self.panel.lock = self.panel.measuring.lock = self.lock
         self._packed = self.film
         self.panel.on_change(self._changed)
@@ -291,10 +290,17 @@ class Explore(HasRulesPanel, Replay):
                 )
         self._moving = True
         try:
+            self.show_game(self.label, self._clauses())
             self.run_film(film, self._at(current.frame(self._wanted)), packed)
         finally:
             self._moving = False
         self._report()
+
+    def _clauses(self) -> dict[str, list[str]]:
+        """Return the clauses as they are in force on the board; as printed beside two games."""
+        book = self.match.game.rulebook
+        both = self.panel.chosen["board"] == "both"
+        return book.to_json() if both else book.in_force(self.rules)
 
     def _frames(self, current: MatchFilm) -> tuple[Scene, ...]:
         if current is self.played:

@@ -60,7 +60,7 @@ class MazeWorkshop(GivesLink, BoardWidget):
         self._mazes, self._at = [self._sketch.maze], 0
         self._file, self._reply, self._printed = DEFAULT_FILE, "", 0
         self._table: Any = None  # on which the maze is played below
-        clauses = make_game("piecepackman", {}).rulebook.to_json()
+        clauses = make_game("piecepackman", {}).rulebook.in_force(rules)
         super().__init__(self._drawn(), label="Maze workshop", clauses=clauses)
         self.on_pick(self._on_pick)
         self.on_cancel(self._put_down)

@@ -60,7 +60,7 @@ class Quiz(GivesLink, BoardWidget):
             )
         self._answered = False
         self._count()
-        clauses = self.game.rulebook.to_json()
+        clauses = self.game.rulebook.in_force(self.game.rules)
         super().__init__(self._asked.question.scene, label=self.game.title, clauses=clauses)
         self.on_pick(self._on_pick)
 

@@ -289,6 +289,20 @@ def test_a_quiz_a_list_of_quizzes_and_a_lesson_can_be_hosted(opened: Open) -> No
         assert "application/vnd.jupyter.widget-view+json" in data
 
 
+def test_questions_about_a_game_under_other_rules_say_so_in_its_clauses(
+    opened: Open, come: Come
+) -> None:
+    game = pp.game("piecepackman", quarter_turn_cost=0)
+    session = opened([puzzles()[0], pp.predict(pp.Match(game, seed=7))])
+    host, phone = come(session, "host"), come(session)
+    assert phone.state["clauses"] == game.rulebook.to_json()
+    for stage in ("shown", "answer", "asking"):
+        go(host, stage)
+        at(stage, host, phone)
+    text = phone.state["clauses"]["PM-15"][1]
+    assert text.endswith(" In this game: What a quarter turn costs: 0, not 1.")
+
+
 @pytest.mark.parametrize(
     "named",
     [{"tables": 2}, {"seed": 1}, {"seats": "random"}, {"keep": 3}, {"quarter_turn_cost": 0}],

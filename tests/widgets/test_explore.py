@@ -146,6 +146,19 @@ def test_his_path_and_its_cost_are_drawn_again(explore: Explore, match: Match) -
     assert explore.scene == explore.played_scenes[explore.frame]
 
 
+def test_the_clauses_are_those_in_force_on_the_board(explore: Explore) -> None:
+    printed = explore.match.game.rulebook.to_json()
+    assert explore.clauses == printed
+    explore.panel.set(quarter_turn_cost=0)
+    text = " In this game: What a quarter turn costs: 0, not 1."
+    assert explore.clauses["PM-15"][1] == printed["PM-15"][1] + text
+    explore.panel.choose("board", "both")
+    assert explore.clauses == printed, "the same card explains two games"
+    explore.panel.choose("board", "one")
+    explore.panel.reset()
+    assert explore.clauses == printed
+
+
 def test_every_move_is_replayed_from_the_state_as_played(explore: Explore) -> None:
     explore.panel.set(quarter_turn_cost=0, ghost_ace=2)
     assert len(explore.current.moves) == len(explore.played.moves)

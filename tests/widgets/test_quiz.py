@@ -247,6 +247,16 @@ def test_a_game_is_given_by_name_with_its_rules():
     assert "end this movement" in at.scene.caption
 
 
+def test_boards_of_a_game_under_other_rules_say_so_in_the_clauses():
+    game = pp.game("piecepackman", quarter_turn_cost=0)
+    match = pp.Match(game, seed=7)
+    for board in (pp.predict(match), pp.show(match), pp.maze(quarter_turn_cost=0)):
+        changed = [id for id, text in game.rulebook.to_json().items() if text != board.clauses[id]]
+        assert changed == ["PM-15"]
+        text = board.clauses["PM-15"][1]
+        assert text.endswith(" In this game: What a quarter turn costs: 0, not 1.")
+
+
 def test_next_before_a_guess_is_refused():
     at = quiz()
     with pytest.raises(pp.BadInput, match="guess before you go to the next question"):
