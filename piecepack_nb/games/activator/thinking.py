@@ -233,18 +233,6 @@ class SearchTree:
 class VariantTree(SearchTree):
     """A variant as a ``GameTree``: its nodes are states, since only the game knows its moves."""
 
-    def __init__(
-        self,
-        game: ActivatorGame,
-        evaluate: Evaluate | None = None,
-        weights: Weights | None = None,
-        shuffle: int = 0,
-    ) -> None:
-        def by_game(game: ActivatorGame, state: State, seat: str) -> float:
-            return LEAD * game.evaluate(state, seat)
-
-        super().__init__(game, evaluate or (None if weights else by_game), weights, shuffle)
-
     def of(self, state: State) -> Any:
         """Return the root for a state."""
         self.root = node = cast(Any, state)
@@ -274,9 +262,17 @@ def search_tree(
     weights: Weights | None = None,
     shuffle: int = 0,
 ) -> SearchTree:
-    """Return the tree of a game; a variant with other moves is asked for them."""
-    kind = VariantTree if is_variant(game) else SearchTree
-    return kind(game, evaluate, weights, shuffle)
+    """Return the tree of a game; a variant is asked for its moves and its own evaluation."""
+    if not is_variant(game):
+        return SearchTree(game, evaluate, weights, shuffle)
+    if evaluate is None and weights is None:
+        evaluate = _own_evaluation
+    return VariantTree(game, evaluate, weights, shuffle)
+
+
+def _own_evaluation(game: ActivatorGame, state: State, seat: str) -> float:
+    """Return the variant's own evaluation in the points of the printed game's."""
+    return LEAD * game.evaluate(state, seat)
 
 
 def is_variant(game: ActivatorGame) -> bool:
