@@ -329,6 +329,19 @@ def test_the_log_shows_a_moment_without_undoing(live: Live) -> None:
     expect(shown.view.get_by_role("button", name="Back to now")).to_have_count(0)
 
 
+def test_back_at_the_newest_move_the_log_shows_it_again(live: Live) -> None:
+    table = play(seats=dict.fromkeys(SUITS, "greedy"))
+    table.match.run(40)
+    shown = live(table)
+    moves = shown.view.get_by_role("region", name="Log").locator(".ppnb-log-move:enabled")
+    expect(moves.first).to_be_in_viewport()
+    moves.nth(30).click()
+    shown.relay()
+    expect(moves.first).not_to_be_in_viewport()
+    shown.press("Back to now")
+    expect(moves.first).to_be_in_viewport()
+
+
 def test_the_others_turn_is_summarised(live: Live) -> None:
     shown = live()
     summary = shown.view.locator(".ppnb-summary")

@@ -252,10 +252,10 @@ function Sprite({ name, suit = "", face = "", label = "" }) {
 const ICONS = {
   undo: "M9 6L4 11l5 5M4 11h10a6 6 0 0 1 0 12",
   redo: "M15 6l5 5-5 5M20 11H10a6 6 0 0 0 0 12",
-  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.700 1-2.500A6 6 0 0 0 12 3z",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.8.8 1 1.5 1 2.5h6c0-1 .2-1.7 1-2.5A6 6 0 0 0 12 3z",
   how: "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v14",
   roll: "M4 12a8 8 0 0 1 14-5l2 2M20 4v5h-5M20 12a8 8 0 0 1-14 5l-2-2M4 20v-5h5",
-  wait: "M7 12V6.500a1.500 1.500 0 0 1 3 0V11M10 11V4.500a1.500 1.500 0 0 1 3 0V11M13 11V5.500a1.500 1.500 0 0 1 3 0V12M16 9a1.500 1.500 0 0 1 3 0v5a7 7 0 0 1-7 7c-3 0-4-1-6-4l-2-3.500c-.7-1.500 1-2.500 2-1.500l1 1.500",
+  wait: "M7 12V6.5a1.5 1.5 0 0 1 3 0V11M10 11V4.5a1.5 1.5 0 0 1 3 0V11M13 11V5.5a1.5 1.5 0 0 1 3 0V12M16 9a1.5 1.5 0 0 1 3 0v5a7 7 0 0 1-7 7c-3 0-4-1-6-4l-2-3.5c-.7-1.5 1-2.5 2-1.5l1 1.5",
   full: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   leave: "M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5",
   first: "M6 21V4M6 5h12l-3 4 3 4H6",
@@ -700,6 +700,10 @@ function Log({ model, ask, moment }) {
   const earlier = /** @type {Line[]} */ (useTrait(model, "log_earlier"));
   const { looking } = /** @type {Controls} */ (useTrait(model, "controls"));
   const [most, setMost] = useState(LINES);
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (!looking) place.current?.scrollTo(0, 0); // the board shows the newest move again
+  }, [!looking]);
   const last = moment?.playing ? moment.line : Infinity;
   const lines = [...earlier, ...recent].filter(([id]) => id <= last).reverse();
   /** @type {ComponentChildren[]} */
@@ -710,7 +714,7 @@ function Log({ model, ask, moment }) {
     shown.push(<LogLine key={line[0]} model={model} line={line} ask={ask} looking={looking?.[0] === line[0] ? looking[1] : null} later={Boolean(moment) && line[0] > (moment?.line ?? 0)} />);
   }
   return (
-    <section class="ppnb-log" aria-label="Log" aria-description="The arrow keys go from move to move; the board follows." tabIndex={0} onKeyDown={walkLog}>
+    <section class="ppnb-log" ref={place} aria-label="Log" aria-description="The arrow keys go from move to move; the board follows." tabIndex={0} onKeyDown={walkLog}>
       {shown.length ? shown : <p>No moves yet.</p>}
       {lines.length > most && <Button onClick={() => setMost(most + 4 * LINES)}>Show earlier moves</Button>}
       {lines.length > 0 && lines.length <= most && lines[lines.length - 1][0] > 0 && <p>For earlier moves, see match.record.</p>}
