@@ -119,7 +119,8 @@ def link(
 def open(link: str) -> OfMatch | Maze | LinkedGame:
     """Return the content of a link: a match, a maze, or the program of somebody's game.
 
-    For a move that somebody tried, the result has ``match`` and ``why_not``; for a question it has
+    A match is a still picture at a cell's end: ``pp.play(pp.open(link))`` plays on from there. For
+    a move that somebody tried, the result has ``match`` and ``why_not``; for a question it has
     ``match``, and ``predict`` takes the result. A program doesn't run: the result shows its title,
     rules and text, and ``.run(word)`` runs it, with the word below the text. Raises BadInput for a
     text that is no link, or one that is damaged, too large, or of a later version.

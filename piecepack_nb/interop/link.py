@@ -24,6 +24,7 @@ import os
 import re
 import sys
 import zlib
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, metadata
 from typing import Any, NamedTuple
 from urllib.parse import urljoin
@@ -42,8 +43,6 @@ from piecepack_nb.games.piecepackman.maze import Maze, parse_maze
 
 SITE = "PIECEPACK_NB_SITE"
 """The environment variable with the site's address; without it, ``Site`` of the project's URLs."""
-NO_SITE = f"Run pp.open(link) in a notebook: no site is set in {SITE}."
-"""What to do with a link without a site."""
 ON_THIS_MACHINE = "http://127.0.0.1:8000/make/"
 """The address that ``make site-serve`` serves."""
 GUESTS = "../guest/"
@@ -90,7 +89,7 @@ class Link(str):
     def _repr_html_(self) -> str:
         shown = _as_text(f"{self[:60]}…" if len(self) > 61 else self)
         if self.startswith("#"):  # it leads nowhere by itself, as text or as a QR code
-            return f"<p>{shown} ({len(self)} characters)</p><p>{NO_SITE}</p>"
+            return f"<p>{shown} ({len(self)} characters)</p><p>{without_site(self)}</p>"
         link = f'<a href="{html.escape(self)}" target="_blank" rel="noopener">{shown}</a>'
         try:
             return f"<p>{link} ({len(self)} characters)</p>{self.qr()}"
@@ -125,6 +124,18 @@ class LinkedQuestion(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<a question on {self.match.game.title}, {self.question!r}: pp.predict asks it>"
+
+
+def without_site(link: Link) -> str:
+    """Return what to do with a link that has no site, as a sentence."""
+    use = "pp.open(link)"
+    with suppress(BadInput):  # pp.open says what is wrong with the link
+        names = _read(link)[1].keys()
+        if names == {"record"}:
+            use = f"pp.play({use})"
+        elif names == {"record", "question"}:
+            use = f"pp.predict({use})"
+    return f"Run {use} in a notebook: no site is set in {SITE}."
 
 
 OfMatch = Match | LinkedTry | LinkedQuestion
@@ -306,6 +317,11 @@ def open_link(link: str) -> OfMatch | Maze | LinkedGame:
 
     Raises BadInput for a text that is no link, and for content that is damaged or too large.
     """
+    return _opened(*_read(link))
+
+
+def _read(link: object) -> tuple[str, dict[str, Any]]:
+    """Return the kind and the content of a link; nothing in it is checked but their names."""
     if not isinstance(link, str):
         raise invalid("the link", link, "a text")
     if len(link) > MAX_LINK:
@@ -319,7 +335,7 @@ def open_link(link: str) -> OfMatch | Maze | LinkedGame:
         raise BadInput(f"the link's version is {version}; expected {VERSION}: update piecepack_nb")
     content = as_object("the link's content", parse(_inflated(packed), "the link"))
     known_entries("the link", content, ENTRIES[kind])
-    return _opened(kind, content)
+    return kind, content
 
 
 def _opened(kind: str, content: dict[str, Any]) -> OfMatch | Maze | LinkedGame:

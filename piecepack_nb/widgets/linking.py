@@ -10,7 +10,7 @@ import traitlets
 from piecepack_nb.core.errors import BadInput
 from piecepack_nb.core.match import Match
 from piecepack_nb.core.match_base import MatchBase
-from piecepack_nb.interop.link import MAX_QR, NO_SITE, Link
+from piecepack_nb.interop.link import MAX_QR, Link, without_site
 
 
 class GivesLink(traitlets.HasTraits):
@@ -33,8 +33,8 @@ class GivesLink(traitlets.HasTraits):
         except BadInput as refused:
             self.set_trait("link_card", card | {"message": str(refused)})
             return
-        without_site = link.startswith("#")
-        qr, why_none = ("", f" {NO_SITE}") if without_site else _qr(link)
+        alone = link.startswith("#")
+        qr, why_none = ("", f" {without_site(link)}") if alone else _qr(link)
         card |= {"link": str(link), "qr": qr, "problem": False}
         self.set_trait("link_card", card | {"message": f"{holds}{why_none}"})
 

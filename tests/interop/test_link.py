@@ -24,7 +24,6 @@ from piecepack_nb.interop.link import (
     MAX_CONTENT,
     MAX_LINK,
     MAX_QR,
-    NO_SITE,
     SITE,
     Link,
     LinkedGame,
@@ -164,9 +163,29 @@ def test_a_link_has_its_qr_code_if_it_fits() -> None:
 
 
 def test_a_link_without_a_site_says_what_opens_it_and_leads_nowhere() -> None:
-    shown = Link("#match1.abc")._repr_html_()
-    assert NO_SITE in shown
-    assert not re.search("<a|<svg", shown)
+    match = pp.Match("piecepackman", seed=7)
+    links = {
+        "pp.play(pp.open(link))": pp.link(match),
+        "pp.predict(pp.open(link))": pp.link(match, question="objective"),
+        "pp.open(link)": pp.link(match, tried="suns a1"),
+    }
+    damaged = Link("#match1.abc")
+    registry._registered["skirmish"] = example_class("skirmish")
+    own = pp.link(played("skirmish"))
+    for use, link in (*links.items(), ("pp.open(link)", damaged), ("pp.open(link)", own)):
+        shown = link._repr_html_()
+        assert f"<p>Run {use} in a notebook: no site is set in {SITE}.</p>" in shown
+        assert not re.search("<a|<svg", shown)
+
+
+def test_a_linked_match_is_played_on_from_its_moment() -> None:
+    match = pp.Match("piecepackman", seed=7)
+    match.run()
+    last = str(next(iter(match.moves())))
+    table = pp.play(pp.open(pp.link(match)), journal=False)  # type: ignore[arg-type]
+    assert table.match.state == match.state
+    table.play(last)
+    assert len(table.match.record) == len(match.record) + 1
 
 
 # --- Bad links ------------------------------------------------------------------------------------

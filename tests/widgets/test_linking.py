@@ -128,7 +128,8 @@ def test_without_a_site_the_link_says_how_to_open_it(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("PIECEPACK_NB_SITE", "")
     given = card(pp.maze("roundabout"))
     assert given["link"].startswith("#maze1.")
-    assert given["message"].endswith(" in a notebook: no site is set in PIECEPACK_NB_SITE.")
+    use = " Run pp.open(link) in a notebook: no site is set in PIECEPACK_NB_SITE."
+    assert given["message"].endswith(use)
     assert not given["qr"]
 
 
