@@ -122,7 +122,9 @@ class SharedTable(TableWidget):
         scene = super()._final(before)
         if self._may_act:
             return scene
-        return scene._replace(spots=tuple(spot for spot in scene.spots if spot.role == "why"))
+        words = () if self.draft else self.view.waiting(self.match.game, self.seen.state)
+        spots = tuple(spot for spot in scene.spots if spot.role == "why")
+        return scene._replace(spots=spots, pieces=(*scene.pieces, *words))
 
     def _players(self) -> dict[str, Any]:
         """Return nothing: the seed would tell what the dice and the cards will be."""

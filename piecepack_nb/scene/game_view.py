@@ -15,7 +15,7 @@ from piecepack_nb.core.wording import count_noun
 from piecepack_nb.scene.film import NestedFilm, last_move
 from piecepack_nb.scene.first_game import FirstTask
 from piecepack_nb.scene.hints import Hint
-from piecepack_nb.scene.model import Layer, Mark, Place, Scene, Spot, TextTable
+from piecepack_nb.scene.model import Layer, Mark, Piece, Place, Scene, Spot, TextTable
 from piecepack_nb.scene.numbers import Numbers, Past
 from piecepack_nb.scene.quiz import Puzzle, QuizSpec
 from piecepack_nb.scene.reachability import ReachProblem
@@ -187,6 +187,9 @@ class GameView(Generic[G, S]):
     take_at: Callable[[G], float] = lambda _: 1.0
     """``take_at(game)``: how far below the top of the tray the middle of the button is with which a
     person takes the device, in squares."""
+    waiting: Callable[[G, S], tuple[Piece, ...]] = lambda *_: ()
+    """``waiting(game, state)``: words in place of the buttons, on a device where nobody can press
+    them now."""
     hint: Callable[[G, S, Draft, Any, object], Hint] | None = None
     """``hint(game, state, draft, move, why)``: a recommended move in plain words; ``why`` is the
     reason of the bot that chose it. None for the sentence of the move."""

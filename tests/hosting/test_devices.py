@@ -11,6 +11,7 @@ from ipywidgets.widgets.widget import _instances
 
 import piecepack_nb as pp
 from piecepack_nb.core.match import Match
+from piecepack_nb.core.wording import capitalise
 from piecepack_nb.hosting.tables import TableSession
 from piecepack_nb.widgets.table import REQUESTS
 from tests.hosting.clients import Client
@@ -151,6 +152,28 @@ def test_secret_orders_are_written_for_the_own_seat_alone(open_session: Open, si
     assert match.cursor == before
     clients[other].play(theirs)
     assert match.cursor > before
+
+
+def test_a_device_that_waits_for_secret_orders_says_whose(open_session: Open, sit: Sit) -> None:
+    session = open_session(Match(pp.game("paco", players=3), seed=4))
+    match = match_of(session)
+    match.run()
+    first, *others = match.persons
+    writer = sit(session, 1, first)
+    (device,) = session.rooms[0].devices_of(first)
+
+    def due() -> list[str]:
+        pieces = device.widget.scene.pieces
+        return [piece.label for piece in pieces if piece.label.endswith("has to write")]
+
+    assert not due()
+    session.pause()
+    writer.until(lambda: not device.widget.scene.spots)
+    assert not due()  # the order that is being written is there
+    session.start()
+    writer.play(next(str(move) for move in match.moves() if move.seat == first))
+    writer.until(lambda: bool(due()))
+    assert due() == [f"{capitalise(seat)} still has to write" for seat in others]
 
 
 def test_who_writes_in_secret_goes_on_after_a_stop_and_while_another_commits(

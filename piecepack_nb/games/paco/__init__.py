@@ -22,6 +22,6 @@ VIEW = GameView[Paco, State](
     tray_words=board.tray_words, prompt=board.prompt, marks=board.marks, spots=board.spots,
     pick=board.pick, step_back=board.step_back, quiz=lessons.QUIZ, puzzles=lessons.puzzles,
     first_game=lessons.FIRST_GAME, hint=hint, sheet=SHEET, trusted=True,
-    secret=SecretKinds("order written", "orders shown"),
+    waiting=board.waiting_words, secret=SecretKinds("order written", "orders shown"),
 )  # fmt: skip
 register(Paco, view=VIEW, bots={"shrewd": shrewd}, evaluate=lead)

@@ -499,6 +499,16 @@ def desk_pieces(game: Paco, state: State, draft: Draft) -> Iterator[Piece]:
                         label=f"{number + 1} {capitalise(kind)}")  # fmt: skip
 
 
+def waiting_words(game: Paco, state: State) -> tuple[Piece, ...]:
+    """Return words beside the players who must still write, for those who wait for them."""
+    actor = game.to_act(state)
+    due = actor.seats if isinstance(actor, Simultaneous) else ()
+    return tuple(
+        Piece(f"due-{seat}", "words", 2.87, y, "desk", label=f"{names(seat)} still has to write")
+        for seat, y in _heads(due)
+    )
+
+
 # --- Previews ------------------------------------------------------------------------------------
 
 
