@@ -58,7 +58,7 @@ from piecepack_nb.core.record import (
 from piecepack_nb.core.registry import on_register
 from piecepack_nb.core.rules import Rules
 from piecepack_nb.core.steps import IllegalMove, Step
-from piecepack_nb.core.wording import count_noun
+from piecepack_nb.core.wording import capitalise, count_noun
 from piecepack_nb.interop.link import Link, link_of
 from piecepack_nb.scene import EMPTY_DRAFT, AnyView, Draft, Scene, svg
 from piecepack_nb.scene.game_view import view_of
@@ -246,6 +246,7 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
             self._panel_match = self.match
             self.panel.game = match.game
             self.name_game()
+            self._show_how_to_play()
         all_entries = entries(match)
         with self.hold_sync():
             self.set_trait("controls", self._controls())
@@ -921,7 +922,7 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
         if rules == match.game.rules:
             onward = match.branch(match.cursor)
         else:
-            onward = match.onward(match.cursor, **rules.to_json())
+            onward = _continued(match, rules)
         self._change_to(onward, lambda: self.archive.replace(onward))
         self._continue(f"From now on: {changes}. Undo to change back.")
 
@@ -965,6 +966,9 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
         self.panel = RulesPanel(self.match.game, self, buttons=(ON, NEW), lock=self.lock)
         self.panel.on_change(self._rules_changed)
         self.panel.on_press(self._rules_pressed)
+        self._show_how_to_play()
+
+    def _show_how_to_play(self) -> None:
         self.set_trait("how_to_play", how_to_play(self.view, self.match.game))
 
     def _rules_changed(self, rules: Rules) -> None:
@@ -1050,6 +1054,29 @@ def _is_on(value: Any) -> bool:
     if type(value) is not bool:
         raise invalid("waits", value, "True or False")
     return value
+
+
+def _continued(match: Match, rules: Rules) -> Match:
+    """Return the match continued under other rules.
+
+    Raises BadInput, which names the changes that the position doesn't allow.
+    """
+    try:
+        return match.onward(match.cursor, **rules.to_json())
+    except BadInput as error:
+        changes = rules.in_words(match.game.rules)
+        refused = [text for name, text in changes.items() if _is_refused(match, rules, name)]
+        text = "; ".join(refused or changes.values())
+        raise BadInput(f"Only in a new game: {text}. {capitalise(str(error))}.") from None
+
+
+def _is_refused(match: Match, rules: Rules, name: str) -> bool:
+    """Return True if one change alone is refused."""
+    try:
+        match.onward(match.cursor, **{name: rules.to_json()[name]})
+    except BadInput:
+        return True
+    return False
 
 
 def version_message(match: Match, archived: bool = False) -> str:

@@ -60,16 +60,15 @@ def log_lines(all_entries: Sequence[Entry], first: int, end: int) -> list[LogLin
 def _line(number: int, entry: Entry) -> LogLine:
     match, played = entry
     if played is None:
-        changes = "; ".join(_changes(match).values())
+        changes = "; ".join(_changes(match))
         turn = turn_title(match.game.turn(match.initial_state))
         return number, turn, _maker(entry), f"Rules from here on: {changes}"
     return number, turn_title(played.turn), _maker(entry), played.sentence.text
 
 
-def _changes(match: MatchBase) -> dict[str, str]:
+def _changes(match: MatchBase) -> list[str]:
     assert match.earlier is not None
-    changes: dict[str, str] = match.game.rules.differences(match.earlier.game.rules)
-    return changes
+    return list(match.game.rules.in_words(match.earlier.game.rules).values())
 
 
 def _maker(entry: Entry) -> str:
@@ -85,7 +84,7 @@ def _maker(entry: Entry) -> str:
 def steps_of(entry: Entry) -> list[tuple[str, str]]:
     """Return the clause and the text of each step of an entry."""
     if entry.played is None:
-        return [("", f"{name}: {change}") for name, change in _changes(entry.match).items()]
+        return [("", change) for change in _changes(entry.match)]
     return [(step.event.clause, step.event.text) for step in entry.played.steps]
 
 

@@ -12,6 +12,7 @@ from piecepack_nb.core.match import Match
 from piecepack_nb.core.record import to_record
 from piecepack_nb.widgets.rules_panel import RulesPanel
 from piecepack_nb.widgets.table import TableWidget
+from piecepack_nb.widgets.table_data import entries, log_lines, steps_of
 from tests.core.test_threads import at_once
 from tests.games.piecepackman.helpers import NEARLY_OVER
 from tests.widgets.test_rules_panel import page
@@ -164,10 +165,10 @@ def test_the_log_has_the_change_and_the_moves_before_it() -> None:
     at = table()
     continue_under(at, ghost_ace=3)
     text = "\n".join(line[3] for line in (*at.log_earlier, *at.log_recent))
-    assert "from here on: ghost_ace 1 → 3 (PM-31)" in text
+    assert f"from here on: {ACE}: 1 → 3 (PM-31)" in text
     part = at.match.parts[0]
     order = part.record[2].sentence.text
-    assert 0 < text.index(order) < text.index("from here on: ghost_ace")
+    assert 0 < text.index(order) < text.index(f"from here on: {ACE}")
 
 
 def test_a_restarted_kernel_continues_under_the_changed_rules() -> None:
@@ -224,5 +225,34 @@ def test_rules_that_the_position_breaks_are_refused_in_a_sentence() -> None:
     at.play("a1:1-b1")
     continue_under(at, stack_height=2)
     refused = "These rules don't allow the state at step 3: b1 is 'ECB'"
-    assert panel(at).message["text"].startswith(refused)
+    assert refused in panel(at).message["text"]
     assert at.match.game.rules.changed() == {}
+
+
+def test_a_refusal_names_the_changes_that_need_a_new_game() -> None:
+    at = pp.play("pacman", journal=False, seed=1, seats={"red": "greedy"})
+    at.play("roll")
+    continue_under(at, players=3, marbles_lost=4)
+    assert panel(at).message["text"] == (
+        "Only in a new game: How many people play: 2 → 3 (PC-1). These rules don't allow the state "
+        "at step 1: players has no entry 'green'."
+    )
+    continue_under(at, players=2)
+    assert at.match.game.rules.changed() == {"marbles_lost": 4}
+
+
+def test_how_to_play_follows_the_rules_and_the_log_names_them_in_words() -> None:
+    at = pp.play("pacman", journal=False, seed=1, seats={"red": "greedy"})
+    at.play("roll")
+    assert "takes 2 marbles for you" in str(at.how_to_play)
+    continue_under(at, marbles_lost=4, own_home=False)
+    assert "takes 4 marbles for you" in str(at.how_to_play)
+    lost, home = "Marbles lost to a ghost: 2 → 4 (PC-13)", "yes → no (PC-6)"
+    home = f"A move may end on one's own home: {home}"
+    found = entries(at.match)
+    assert log_lines(found, len(found) - 1, len(found))[0][3] == (
+        f"Rules from here on: {home}; {lost}"
+    )
+    assert steps_of(found[-1]) == [("", home), ("", lost)]
+    ask(at, "undo")
+    assert "takes 2 marbles for you" in str(at.how_to_play)
