@@ -231,6 +231,31 @@ def test_keys_are_listed_by_the_question_mark(live: Live) -> None:
     assert shown.blank.sent == []
 
 
+def test_a_clause_is_a_title_a_text_and_our_reading_apart_from_it(live: Live) -> None:
+    shown = live()
+    shown.view.locator(".ppnb-report .ppnb-chip").click()
+    card = shown.view.get_by_role("dialog", name="PM-2")
+    expect(card.get_by_role("heading")).to_have_css("font-weight", "600")
+    expect(card.get_by_role("heading")).to_have_css("margin-bottom", "6px")
+    reading = card.get_by_text("Our reading:")
+    expect(reading).to_have_css("border-left-width", "3px")
+    expect(reading).to_have_css("padding-left", "10px")
+
+
+def test_a_clause_closes_once_its_sentence_is_gone(live: Live) -> None:
+    shown = live()
+    shown.view.locator(".ppnb-report .ppnb-chip").click()
+    card = shown.view.get_by_role("dialog", name="PM-2")
+    expect(card).to_be_visible()
+    shown.page.evaluate("dispatchEvent(new Event('scroll'))")
+    expect(card).to_be_visible()
+    shown.board.play("roll")
+    shown.carry()
+    expect(shown.view.locator(".ppnb-report .ppnb-chip")).not_to_have_text("PM-2")
+    shown.page.evaluate("dispatchEvent(new Event('scroll'))")
+    expect(card).to_be_hidden()
+
+
 def test_u_undoes_and_shift_u_redoes_but_not_in_the_input_for_moves(live: Live) -> None:
     shown = live()
     table = to_the_ghosts(shown)

@@ -225,7 +225,7 @@ export function makeCard() {
     closed();
     opener = by;
     setAttr(el, "aria-label", title);
-    el.replaceChildren(make("h3", "card-title", {}, title), ...body);
+    el.replaceChildren(make("h3", "", {}, title), ...body);
     el.showPopover();
     place();
     setAttr(by, "aria-expanded", "true");
@@ -235,8 +235,9 @@ export function makeCard() {
 
   /** Place the card next to its button, inside the window. */
   function place() {
+    if (!opener?.isConnected) return el.hidePopover(); // the board has other words by now
     const { offsetWidth, offsetHeight, style } = el;
-    const { left, top, bottom } = /** @type {HTMLElement} */ (opener).getBoundingClientRect();
+    const { left, top, bottom } = opener.getBoundingClientRect();
     const below = bottom + 6 + offsetHeight <= innerHeight || top < offsetHeight + 6;
     style.top = `${Math.max(4, below ? bottom + 6 : top - offsetHeight - 6)}px`;
     style.left = `${clamp(left, 4, innerWidth - offsetWidth - 4)}px`;
@@ -262,6 +263,6 @@ export function clauseChip(card, clauses, id) {
   return card.addOpener(button, () => [
     `${id} · ${title}`,
     make("p", "", {}, text),
-    ...(reading ? [make("p", "reading", {}, `Our reading: ${reading}`)] : []),
+    ...(reading ? [make("p", "", {}, `Our reading: ${reading}`)] : []),
   ]);
 }
