@@ -382,7 +382,7 @@ class TableWidget(TakesNotes, GivesLink, HasRulesPanel, PlayWidget):
             return ""
         some = map(str, islice(self.seen.moves(), 60))
         shortest = min(some, key=len, default="")
-        return f"or type a move, such as {shortest}" if shortest else ""
+        return f"or type {shortest}" if shortest else ""
 
     # --- what just happened ----------------------------------------------------------------------
 

@@ -529,7 +529,7 @@ def test_a_refused_move_is_explained_below_the_input() -> None:
     enter(at, "hello")
     assert reply(at)[0] == "refusal"
     assert "order" not in reply(at)[2], "only what fits the phase is listed"
-    enter(at, at.controls["placeholder"].removeprefix("or type a move, such as "))
+    enter(at, at.controls["placeholder"].removeprefix("or type "))
     assert reply(at) == ("info", "", "")
     assert walker not in at.match.state.to_move
 
@@ -662,7 +662,7 @@ def test_a_line_of_the_log_shows_its_moment_without_undoing() -> None:
     assert at.scene.spots == now.spots
     assert at.controls["looking"] is None
     ask(at, "look", line=0, step=-1)
-    enter(at, at.controls["placeholder"].removeprefix("or type a move, such as "))
+    enter(at, at.controls["placeholder"].removeprefix("or type "))
     assert at.controls["looking"] is None
     assert match.cursor > cursor
 
@@ -734,7 +734,7 @@ def test_a_replay_opens_on_the_board_and_closes_again() -> None:
     assert not at.film
     assert at.scene.spots == now.spots
     ask(at, "replay")
-    pick_text = at.controls["placeholder"].removeprefix("or type a move, such as ")
+    pick_text = at.controls["placeholder"].removeprefix("or type ")
     enter(at, pick_text)
     assert not at.film
 
