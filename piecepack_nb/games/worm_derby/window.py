@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.steps import Event
-from piecepack_nb.core.wording import capitalise, count_noun
-from piecepack_nb.games.worm_derby.game import PLACES, WormDerby, next_action
+from piecepack_nb.core.wording import capitalise, count_noun, join_list
+from piecepack_nb.games.worm_derby.game import PLACES, WormDerby, next_action, race_result
 from piecepack_nb.games.worm_derby.geometry.plane import (
     TOLERANCE,
     Point,
@@ -30,6 +30,7 @@ from piecepack_nb.games.worm_derby.geometry.plane import (
     clip,
     corners,
     distance,
+    distance_to_tile,
     format_number,
 )
 from piecepack_nb.games.worm_derby.geometry.winding import winding_text
@@ -258,8 +259,10 @@ LEAST_SYMBOL = 0.2
 """The smallest symbol of a suit that can be made out, in squares."""
 LABEL_SIZE = 30
 """The height of the words beside a fixed tile, in hundredths of a square."""
-TICK = 9
-"""The length of the marks of inches, in hundredths of a square."""
+TICK, TICK_NUMBER = 9, 20
+"""The length of the marks of inches, and the height of their numbers, in hundredths of a square."""
+NUMBER_ROOM = 0.14
+"""The distance of a number's middle from the tiles, in squares."""
 
 
 def race_row(number: int) -> float:
@@ -363,13 +366,14 @@ def _window_shapes(
     )
     yield shape("rect", x=left, y=top, width=right - left, height=low - top,
                 rx=26, class_="ppnb-mat")  # fmt: skip
-    yield from _inch_ticks(ruleset, seen, left, top, right, low)
+    named = tuple(tiles)
+    yield from _inch_ticks(ruleset, [tile for _, tile in named], seen, left, top, right, low)
     for line in course_lines(ruleset):
         if inside := seen.clip(line):
             (x0, y0), (x1, y1) = inside
             yield shape("line", x1=x0 * 100, y1=y0 * 100, x2=x1 * 100, y2=y1 * 100,
                         class_="ppnb-worm-line")  # fmt: skip
-    for name, tile in tiles:
+    for name, tile in named:
         near = seen.holds(tile, -1.5 * ruleset.half * seen.unit)
         if near and not _shows_whole(ruleset, seen, tile):
             part = SIGN_SIZE if name in FIXED_SUITS else FACE_SIZE
@@ -395,9 +399,25 @@ def _tile_label(ruleset: Ruleset, seen: Window, name: str, tile: Tile) -> Iterat
 
 
 def _inch_ticks(
-    ruleset: Ruleset, seen: Window, left: float, top: float, right: float, low: float
+    ruleset: Ruleset,
+    tiles: Iterable[Tile],
+    seen: Window,
+    left: float,
+    top: float,
+    right: float,
+    low: float,
 ) -> Iterator[Shape]:
-    """Yield a mark for every inch along two sides of the window, and each fifth inch's number."""
+    """Yield a mark for every inch along two sides of the window, and each fifth inch's number.
+
+    A number that a tile would cover, or a part of it, is left out.
+    """
+
+    def number(inch: int, x: float, y: float) -> Iterator[Shape]:
+        there = Point(seen.x + (x - WIDE / 2) / seen.unit, seen.y - (y - HIGH / 2) / seen.unit)
+        off = (distance_to_tile(there, tile, ruleset.half) * seen.unit for tile in tiles)
+        if min(off) > NUMBER_ROOM:
+            yield text_shape(str(inch), x, y, TICK_NUMBER)
+
     wide, high = ruleset.size
     marks = []
     for inch in range(int(wide) + 1):
@@ -405,13 +425,13 @@ def _inch_ticks(
         if left + 25 < x < right - 25:
             marks.append(f"M{x:g} {low:g}v{-TICK * (1 + (inch % 5 == 0))}")
             if inch % 5 == 0:
-                yield text_shape(str(inch), x / 100, low / 100 - 0.3, 20)
+                yield from number(inch, x / 100, low / 100 - 0.3)
     for inch in range(int(high) + 1):
         y = seen.at((0, inch))[1] * 100
         if top + 25 < y < low - 25:
             marks.append(f"M{left:g} {y:g}h{TICK * (1 + (inch % 5 == 0))}")
             if inch % 5 == 0:
-                yield text_shape(str(inch), left / 100 + 0.33, y / 100, 20)
+                yield from number(inch, left / 100 + 0.33, y / 100)
     if marks:
         yield shape("path", d="".join(marks), class_="ppnb-worm-tick")
 
@@ -540,6 +560,7 @@ def pieces(
     yield from _tile_pieces(ruleset, state.tiles, state.colours, seen)
     yield from _worm_pieces(ruleset, state, seen, before)
     yield from _die_piece(state, event)
+    yield from _winner_pieces(ruleset, state)
     yield from _signpost(ruleset, state, seen)
     yield from _race_pieces(ruleset, state)
 
@@ -628,6 +649,17 @@ def _die_piece(state: State, event: Event | None) -> Iterator[Piece]:
         shown = str(state.steps)
     yield Piece(f"die {state.to_move}", "die" if shown else "die-suit", 0.62, FIRST_ROW, "desk",
                 suit=state.to_move, face=shown)  # fmt: skip
+
+
+def _winner_pieces(ruleset: Ruleset, state: State) -> Iterator[Piece]:
+    """Yield who has won, in the place of the die (WD-22, WD-43)."""
+    result = race_result(ruleset, state)
+    if result is None:
+        return
+    for seat in result.winners:
+        yield Piece(f"winner {seat}", "disc", 0.62, FIRST_ROW, "desk", scale=0.7, suit=seat)
+    words = f"{capitalise(join_list(result.winners))} wins" if result.winners else "Nobody is left"
+    yield Piece("result", "words", DESK_WIDE / 2, FIRST_ROW, "desk", label=words)
 
 
 def _race_pieces(ruleset: Ruleset, state: State) -> Iterator[Piece]:

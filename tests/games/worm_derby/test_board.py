@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 import piecepack_nb as pp
+from piecepack_nb.core.frozen import FrozenDict
 from piecepack_nb.core.wording import capitalise
 from piecepack_nb.games.worm_derby import VIEW
 from piecepack_nb.games.worm_derby.geometry.plane import distance
@@ -67,6 +68,46 @@ def test_a_disc_is_drawn_at_the_same_size_for_every_coin_size(coin):
         if piece.sprite == "disc" and piece.area == "board"
     }
     assert sizes == {DISC * WIDER}
+
+
+def numbers_of_inches(game, scene):
+    """Return the numbers along the sides of the window, each with its place on the table."""
+    seen, found = window_of(game.ruleset, scene), set()
+    for part in scene.areas[0].backdrop:
+        if part.tag == "text" and part.text.isdigit():
+            x, y = (part.attrs[name] / 100 for name in "xy")
+            place = seen.x + (x - WIDE / 2) / seen.unit, seen.y - (y - HIGH / 2) / seen.unit
+            found.add((part.text, *place))
+    return found
+
+
+@pytest.mark.parametrize("angle", [0, 30, 45])
+def test_no_tile_covers_a_number_of_the_inches(angle):
+    worm = straight(22, 17)
+    numbers = numbers_of_inches(*shown_with(worm))
+    assert len(numbers) > 2
+    for number, x, y in numbers:
+        beside = numbers_of_inches(*shown_with(worm, f"{x - 1.8:.2f} {y - 1.8:.2f} {angle}"))
+        assert beside == numbers
+        covered = numbers_of_inches(*shown_with(worm, f"{x:.2f} {y - 0.9:.2f} {angle}"))
+        assert numbers - covered == {(number, x, y)}
+
+
+def shown_with(worm, *tiles):
+    """Return a game with these tiles on the table, and its scene."""
+    game, state = due(worm, 2, tiles=tiles)
+    return game, scene_of(game, state)
+
+
+def test_the_last_picture_shows_who_won(raced):
+    match, film = raced
+    (winner,) = match.result.winners
+    on_desk = [piece for piece in film.frames[-1].pieces if piece.area == "desk"]
+    assert {piece.suit for piece in on_desk if piece.sprite == "disc"} == {winner}
+    assert [piece.label for piece in on_desk if piece.label] == [f"{capitalise(winner)} wins"]
+    assert f">{capitalise(winner)} wins<" in match.game.picture(match.state, match.steps[-1].event)
+    nobody = match.state._replace(home=(), gone=match.game.seats, worms=FrozenDict())
+    assert ">Nobody is left<" in svg(scene_of(match.game, nobody))
 
 
 def test_every_worm_and_tile_is_visible_in_the_small_map():
