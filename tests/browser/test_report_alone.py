@@ -372,3 +372,19 @@ def test_a_long_report_opens_over_the_board_of_a_phone(live: Live) -> None:
     shown.view.get_by_role("button", name="Hint").focus()
     assert text.bounding_box() == closed
     expect(shown.view.locator(".ppnb-report-words[data-long]")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "told"), [(1000, 365), (1300, 520), (390, 78)])
+def test_lines_that_fill_the_report_stay_off_its_edges(live: Live, width: int, told: int) -> None:
+    shown = live(False, width=width)
+    sentence = "He takes two cubes, and no ghost reaches him before his next turn. "
+    shown.board.say((sentence * 8)[:told], kind="info")
+    shown.carry()
+    expect(words(shown)).not_to_have_attribute("data-long", "true")
+    text = words(shown).locator(".ppnb-report-sentence").bounding_box()
+    around = report(shown).bounding_box()
+    assert text
+    assert around
+    assert text["height"] > around["height"] - 28  # another line doesn't fit
+    assert text["y"] - around["y"] > 2
+    assert around["y"] + around["height"] - text["y"] - text["height"] > 2
