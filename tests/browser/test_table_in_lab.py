@@ -139,6 +139,10 @@ def test_a_whole_turn_by_keyboard_leaves_the_notebook_alone(
     page.keyboard.press("Control+s")
     page.wait_for_function(f"!{unsaved}")
     expect(board.locator(":focus")).to_have_attribute("data-lm-suppress-shortcuts", "true")
+    page.get_by_role("textbox", name="Move").fill("")
+    page.evaluate(f"{unsaved} = true")
+    page.keyboard.press("Control+s")
+    page.wait_for_function(f"!{unsaved}")
 
 
 def test_after_shift_enter_the_board_is_in_view(same_notebook: Callable[..., Notebook]) -> None:

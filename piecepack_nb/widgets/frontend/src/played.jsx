@@ -3,7 +3,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { activeElement } from "./dom.js";
+import { activeElement, hasModifier } from "./dom.js";
 import { useTrait } from "./ui.jsx";
 
 /** Return what shows other widgets in the page; undefined in marimo and in a page without a kernel.
@@ -39,7 +39,7 @@ export function Played({ model }) {
     };
   }, [model, id]);
   return (
-    <div class="ppnb-played" ref={place} tabIndex={-1} onFocus={focusBoard} onKeyDown={(event) => event.stopPropagation()} />
+    <div class="ppnb-played" ref={place} tabIndex={-1} onFocus={focusBoard} onKeyDown={(event) => hasModifier(event) || event.stopPropagation()} />
   );
 }
 

@@ -656,7 +656,7 @@ function MoveInput({ model, ask }) {
   };
   const keyDown = (/** @type {KeyboardEvent} */ event) => {
     if (event.isComposing) return;
-    event.stopPropagation(); // the notebook has keys of its own
+    if (!hasModifier(event)) event.stopPropagation(); // the notebook has keys of its own; Ctrl + S is one to keep
     if (event.key === "Enter") submit();
     else if (event.key === "ArrowUp") recall(1);
     else if (event.key === "ArrowDown") recall(-1);
