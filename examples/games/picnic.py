@@ -30,7 +30,7 @@ class Picnic(Board):
         for seat in self.seats:
             table.hand[seat].remove(card[seat])
             table.basket[seat].append(card[seat])
-        says = ", ".join(f"{seat} {card[seat]}" for seat in self.seats)
+        says = ", ".join(f"{seat.title()} {card[seat]}" for seat in self.seats)
         table.say(f"PI-2 into the baskets: {says}.")
         self.pass_on(table) if any(table.hand.values()) else self.count(table)
 
@@ -47,7 +47,7 @@ class Picnic(Board):
             points = 7 * (has("bread") // 3) + 4 * (has("cheese") // 2) + has("cake")
             points += 6 // len(apples) if seat in apples else 0
             table.score[seat] += points
-            table.say(f"PI-3 the basket of {seat} counts {points}.")
+            table.say(f"PI-3 the basket of {seat.title()} counts {points}.")
         if table.round == self.rounds:
             return table.end_by_points("PI-4")
         table.round += 1

@@ -24,7 +24,7 @@ class RockPaperScissors(Board):
             return table.say(f"RPS-1 both show {ann}: nobody wins the round.", "tie")
         won = "ann" if BEATS[ann] == ben else "ben"
         table.score[won] += 1
-        table.say(f"RPS-1 ann shows {ann}, ben {ben}: {won} wins the round.")
+        table.say(f"RPS-1 Ann shows {ann}, Ben {ben}: {won.title()} wins the round.")
 
     def winner(self, table):
         for seat in self.seats:

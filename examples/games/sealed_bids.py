@@ -38,7 +38,8 @@ class SealedBids(Board):
             return f"SB-2 you can bid at most {table.coins[table.seat]}, all your coins"
 
     def reveal(self, table, bid):
-        table.say("SB-2 the bids: " + ", ".join(f"{seat} {bid[seat]}" for seat in self.seats) + ".")
+        bids = ", ".join(f"{seat.title()} {bid[seat]}" for seat in self.seats)
+        table.say(f"SB-2 the bids: {bids}.")
         best = [seat for seat in self.seats if bid[seat] == max(bid.values())]
         painting = table.lot.pop()
         table.sold += 1

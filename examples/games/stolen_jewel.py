@@ -37,7 +37,7 @@ class StolenJewel(Board):
             right = f"{number} {colour}" in table.deck
             table.show("deck")
             won = table.seat if right else table.rival
-            return table.end(won, f"SJ-3 {table.seat} says {number} {colour}: {won} wins.")
+            return table.end(won, f"SJ-3 {table.seat} says {number} {colour}: {won.title()} wins.")
         asked = str(number or colour)
         count = table.told[table.rival][asked] = self.how_many(table.hand[table.rival], asked)
         table.say(f"SJ-2 {table.rival} has {count} of {asked}.")

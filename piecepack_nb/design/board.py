@@ -172,7 +172,7 @@ class Board(metaclass=_BoardType):
     """The kinds of event that ``table.say(…, kind)`` names, each in a sentence; those named after
     their clauses' titles need no entry."""
     seats: Any = ("suns", "moons")
-    """The names of the 1 to 8 seats, in their order."""
+    """The names of the 1 to 8 seats, in their order; sentences keep the capital of a name."""
     teams: Any = ()
     """The seats that win and lose together, such as ``(("ann", "cat"), ("ben", "dan"))``."""
     places: Any = NO_PLACES

@@ -301,7 +301,7 @@ def test_secret_choices_are_hidden_and_then_revealed_at_once() -> None:
     assert "paper" not in f"{shown.alt}{shown.caption}{shown.pieces}"
     assert "has chosen already" in str(match.refusal("ben rock"))
     _chosen, reveal = match.play("ann scissors")
-    assert reveal.event.text == "Ann shows scissors, ben paper: ann wins the round."
+    assert reveal.event.text == "Ann shows scissors, Ben paper: Ann wins the round."
     assert match.state.score == {"ann": 1, "ben": 0}
 
 

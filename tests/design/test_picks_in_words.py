@@ -102,7 +102,7 @@ def test_the_end_of_an_example_says_who_wins() -> None:
     match.run()
     assert match.result is not None
     (winner,) = match.result.winners
-    assert re.search(rf"says \d \w+: {winner} wins", match.state.over.text)
+    assert re.search(rf"says \d \w+: {winner.title()} wins", match.state.over.text)
 
 
 def test_a_fall_is_said_in_words() -> None:
