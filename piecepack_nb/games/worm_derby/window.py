@@ -414,8 +414,8 @@ def _inch_ticks(
 
     def number(inch: int, x: float, y: float) -> Iterator[Shape]:
         there = Point(seen.x + (x - WIDE / 2) / seen.unit, seen.y - (y - HIGH / 2) / seen.unit)
-        off = (distance_to_tile(there, tile, ruleset.half) * seen.unit for tile in tiles)
-        if min(off) > NUMBER_ROOM:
+        room = NUMBER_ROOM / seen.unit
+        if all(distance_to_tile(there, tile, ruleset.half) > room for tile in tiles):
             yield text_shape(str(inch), x, y, TICK_NUMBER)
 
     wide, high = ruleset.size
