@@ -162,8 +162,13 @@ def play(
 
     questions = wanted_questions(notes)
     if isinstance(what, Match):
-        if options or seed is not None or dice or seats or position is not None:
-            raise BadInput("a match has its rules, dice and seats already: give no other argument")
+        given = {"seed": seed, "dice": dice or None, "seats": seats or None, "position": position}
+        named = [*options, *(name for name, value in given.items() if value is not None)]
+        if named:
+            raise BadInput(
+                f"{named[0]} is given beside a match, which has its rules, dice and seats already; "
+                "the table's panels change its players and rules"
+            )
         return _opened(table_for(what, journal), first_game, questions)
     if isinstance(what, Game):
         if options:

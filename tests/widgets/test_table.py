@@ -598,7 +598,9 @@ def test_a_damaged_journal_is_kept() -> None:
         (lambda: pp.play("piecepackman", seats={"hearts": "greedy"}), "hearts"),
         (lambda: pp.play("piecepackman", dice="loaded"), "typed"),
         (lambda: pp.play(pp.game("piecepackman"), step_cost=2), "game.under"),
-        (lambda: pp.play(pp.Match(pp.game("piecepackman")), seed=3), "give no other argument"),
+        (lambda: pp.play(pp.Match("piecepackman"), seed=3), "seed is given beside a match"),
+        (lambda: pp.play(pp.Match("paco"), seats={"suns": "random"}), "seats is given beside a m"),
+        (lambda: pp.play(pp.Match("paco"), players=3), "players is given beside a match, which"),
         (lambda: pp.show("nonsense"), "a match"),
     ],
 )
