@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from piecepack_nb.core.steps import Event, Refusal, Step, cited
-from piecepack_nb.core.wording import full_stop, join_list
+from piecepack_nb.core.wording import capitalise, full_stop, join_list
 from piecepack_nb.scene.model import Scene
 
 MOST = 4
@@ -77,7 +77,7 @@ class Past(NamedTuple):
         if not changed:
             return f"{head}, as at the start.", "", ""
         event = self.steps[changed[-1] - 1].event
-        last = full_stop(cited(event.text.rstrip("."), event.clause))
+        last = full_stop(cited(capitalise(event.text).rstrip("."), event.clause))
         if number.replaced or not all(isinstance(each, int) for each in values):
             return f"{head}. {last}", "", event.clause
         changes = list(self._changes(changed, values, states))

@@ -16,6 +16,7 @@ from piecepack_nb.scene.game_view import view_of
 from piecepack_nb.scene.numbers import ONLY, TIP, Number, Past, still_picture
 from piecepack_nb.widgets.board import Pick
 from piecepack_nb.widgets.play_widget import TAKE, PlayWidget
+from tests.conftest import GAMES
 from tests.design.examples import example_class
 
 
@@ -70,7 +71,7 @@ def test_undone_moves_and_what_has_not_changed_explain_nothing() -> None:
     assert why(match, "row:blue") == "Blue's white marbles: 3, as at the start."
 
 
-@pytest.mark.parametrize("name", ["pacman", "paco", "piecepackman"])
+@pytest.mark.parametrize("name", GAMES)
 def test_what_is_listed_adds_up_to_the_number_after_many_moves(name: str) -> None:
     game = pp.game(name)
     match = pp.Match(game, seed=4, seats=dict.fromkeys(game.seats, "random"))
@@ -99,6 +100,26 @@ def test_a_pick_of_a_row_explains_it_and_a_pick_of_a_die_only_with_shift() -> No
     draft = table.draft
     assert said("die:1", shift=True).text.startswith("Die: 1")
     assert table.draft == draft
+
+
+def test_pieces_and_steps_to_go_come_from_captures_and_steps() -> None:
+    match = pp.Match("activator", seed=3, seats="random")
+    while not any(step.event.kind == "capture" for step in match.steps):
+        match.run(1)
+    taken = next(step.event for step in match.steps if step.event.kind == "capture")
+    seat = match.record[-1].actor.name
+    loser = next(each for each in match.seats if each != seat)
+    text = why(match, f"{ONLY}{loser}")
+    assert re.match(rf"{loser.title()}'s pieces: \d = 9 at the start, \u2212\d in turn ", text)
+    assert text.endswith(f"Last: {taken.text.rstrip('.')} [AC-16].")
+    assert why(match, f"{ONLY}{seat}") == f"{seat.title()}'s pieces: 9, as at the start."
+
+    race = pp.Match("worm_derby", seed=3, seats="racer")
+    race.run()
+    (winner,) = race.result.winners if race.result else ()
+    text = why(race, f"{ONLY}{winner}")
+    assert text.startswith(f"Steps to go of the {winner} worm: 0 = ")
+    assert re.search(rf", \u2212\d in turn {race.turn} \[WD-2", text)
 
 
 OWN = (

@@ -22,9 +22,9 @@ from piecepack_nb.games.activator.thinking import lead
 from piecepack_nb.scene import GameView
 
 VIEW = GameView[Activator, State](
-    scene=board.scene, locate=board.locate, score=board.score, tray_words=board.tray_words,
-    prompt=board.prompt, marks=board.marks, spots=board.spots, pick=board.pick,
-    step_back=board.step_back, quiz=lessons.QUIZ, puzzles=lessons.puzzles,
+    scene=board.scene, locate=board.locate, score=board.score, numbers=board.numbers,
+    tray_words=board.tray_words, prompt=board.prompt, marks=board.marks, spots=board.spots,
+    pick=board.pick, step_back=board.step_back, quiz=lessons.QUIZ, puzzles=lessons.puzzles,
     first_game=lessons.FIRST_GAME, hint=hint, sheet=SHEET, trusted=True,
     nested_film=search_film,
 )  # fmt: skip

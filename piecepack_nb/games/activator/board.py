@@ -16,6 +16,7 @@ from piecepack_nb.games.activator.game import Activator, game_over_refusal
 from piecepack_nb.games.activator.geometry import SQUARES
 from piecepack_nb.games.activator.layers import (
     CHOICE,
+    HEIGHTS,
     LAYOUTS,
     READING_ORDER,
     SUITS,
@@ -39,6 +40,8 @@ from piecepack_nb.scene import (
     Draft,
     MakeMove,
     Mark,
+    Number,
+    Numbers,
     Overlay,
     Picker,
     Piece,
@@ -48,6 +51,7 @@ from piecepack_nb.scene import (
     Spot,
     draw_scene,
 )
+from piecepack_nb.scene.numbers import ONLY
 
 ALL, LEAVE = "0", "leave"
 NUMBERS = ("none", "one", "two", "three", "four", "five")
@@ -182,6 +186,14 @@ def score(game: Activator, state: State) -> tuple[Score, ...]:
     return tuple(found)
 
 
+def numbers(game: Activator, state: State) -> Numbers:
+    """Return the pieces in each side's tray."""
+    return {
+        f"{ONLY}{seat}": (Number(f"{seat.title()}'s pieces", int(each.value)),)
+        for seat, each in zip(game.seats, score(game, state), strict=True)
+    }
+
+
 # --- Spots --------------------------------------------------------------------------------------
 
 
@@ -211,7 +223,7 @@ def spots(game: Activator, state: State, draft: Draft) -> tuple[Spot, ...]:
         for square in READING_ORDER
     )
     squares = (_with_ends(spot, picker) for spot in squares)
-    return (*squares, *_button_spots(game, state, draft))
+    return (*squares, *_number_spots(game, state), *_button_spots(game, state, draft))
 
 
 def _picker(game: Activator, state: State, draft: Draft) -> Picker[Move]:
@@ -306,6 +318,14 @@ def _button_spots(game: Activator, state: State, draft: Draft) -> Iterator[Spot]
         letters = state.squares[draft[0]].letters
         for number in range(1, len(letters) + 1) if len(letters) > 1 else ():
             yield _part_spot(draft, letters, number)
+
+
+def _number_spots(game: Activator, state: State) -> Iterator[Spot]:
+    """Yield each side's tray, whose pick explains its number of pieces."""
+    for seat, each in zip(game.seats, score(game, state), strict=True):
+        high = HEIGHTS[seat]
+        yield Spot(f"{ONLY}{seat}", TRAY / 2, high / 2, seat, TRAY - 0.3, high - 0.3,
+                   f"{each.label}: {each.text}")  # fmt: skip
 
 
 def _part_spot(draft: Draft, letters: str, number: int) -> Spot:

@@ -23,11 +23,11 @@ from piecepack_nb.games.worm_derby.state import State
 from piecepack_nb.scene import GameView
 
 VIEW = GameView[WormDerby, State](
-    scene=board.scene, locate=board.locate, score=board.score, tray_words=board.tray_words,
-    prompt=interaction.prompt, marks=interaction.marks, spots=interaction.spots,
-    pick=interaction.pick, step_back=interaction.step_back, quiz=lessons.QUIZ,
-    puzzles=lessons.puzzles, first_game=lessons.FIRST_GAME, hint=hint, sheet=SHEET, trusted=True,
-    nested_film=board.slide_film, watch=reach_problem,
+    scene=board.scene, locate=board.locate, score=board.score, numbers=board.numbers,
+    tray_words=board.tray_words, prompt=interaction.prompt, marks=interaction.marks,
+    spots=interaction.spots, pick=interaction.pick, step_back=interaction.step_back,
+    quiz=lessons.QUIZ, puzzles=lessons.puzzles, first_game=lessons.FIRST_GAME, hint=hint,
+    sheet=SHEET, trusted=True, nested_film=board.slide_film, watch=reach_problem,
     last_move=lambda _before, _after: (),  # the table scrolls, and a whole worm moves
 )  # fmt: skip
 BOTS = {"racer": racer, "wanderer": wanderer, "random": random}

@@ -16,6 +16,7 @@ from piecepack_nb.games.worm_derby.interaction import (
     draft_window,
     held_tile,
     lay_draft,
+    number_spot,
     turn_draft,
     turn_mark,
 )
@@ -45,6 +46,8 @@ from piecepack_nb.scene import (
     Layer,
     Mark,
     NestedFilm,
+    Number,
+    Numbers,
     Overlay,
     Piece,
     Scene,
@@ -169,6 +172,16 @@ def tray_words(game: WormDerby, state: State, _scene: Scene) -> tuple[str, ...]:
     due = capitalise(next_action(game.ruleset, state).text).rstrip(".")
     rows = (f"{each.label}: {each.text}." for each in score(game, state))
     return (*([] if game.result(state) else [f"{due}."]), *rows)
+
+
+def numbers(game: WormDerby, state: State) -> Numbers:
+    """Return the steps that each worm has to go, in its row of the race; 0 for one that is home."""
+    ruleset = game.ruleset
+    left = {seat: ruleset.steps_left(worm) for seat, worm in state.worms.items()}
+    return {
+        number_spot(seat): (Number(f"Steps to go of the {seat} worm", steps),)
+        for seat, steps in (left | dict.fromkeys(state.home, 0)).items()
+    }
 
 
 # --- Marks ----------------------------------------------------------------------------------------

@@ -57,16 +57,20 @@ from piecepack_nb.games.worm_derby.window import (
     EDGE_GAP,
     FIRST_ROW,
     HIGH,
+    RACE_LINE,
     RACE_SIGN,
     WIDE,
     ScenePoint,
     Window,
     on_table,
     race_row,
+    race_size,
+    standing,
     window,
     worm_window,
 )
 from piecepack_nb.scene import EMPTY_DRAFT, Draft, MakeMove, Mark, Piece, ShowMessage, Spot
+from piecepack_nb.scene.numbers import ONLY
 
 # --- Drafts ---------------------------------------------------------------------------------------
 
@@ -749,8 +753,24 @@ def spots(game: WormDerby, state: State, draft: Draft) -> tuple[Spot, ...]:
         *(spot for each in places for spot in each),
         *(spot for found in rings for spot in sign_spots(seen, found)),
         *_lane_spots(game, state, seen),
+        *_number_spots(game.ruleset, state),
         *_buttons(game, state, draft, laid),
     )
+
+
+def number_spot(seat: str) -> str:
+    """Return the spot of a worm's row in the list of the race."""
+    return f"{ONLY}{seat}"
+
+
+def _number_spots(ruleset: Ruleset, state: State) -> Iterator[Spot]:
+    """Yield the rows of the worms that race or are home, whose picks explain their steps to go."""
+    wide, _ = race_size(ruleset)
+    for number, seat in enumerate(ruleset.seats):
+        if seat in state.worms or seat in state.home:
+            name = f"{seat.title()}: {standing(ruleset, state, seat)}"
+            yield Spot(number_spot(seat), wide / 2, race_row(number), "race", wide - 0.3,
+                       RACE_LINE - 0.1, name)  # fmt: skip
 
 
 def disc_spots(seen: Window, state: State, ends: dict[str, str]) -> Iterator[Spot]:

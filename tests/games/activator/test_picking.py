@@ -32,7 +32,8 @@ def opening() -> pp.Match:
 
 def test_every_square_is_a_spot_that_names_its_pieces(opening):
     spots = spots_of(opening)
-    assert list(spots) == [f + r for r in "4321" for f in "abcd"]
+    trays = ["number:red", "number:blue"]
+    assert list(spots) == [*(f + r for r in "4321" for f in "abcd"), *trays]
     assert spots["d4"].name == "d4: Blue's double FB under Red's activator, immune"
     assert spots["a4"].name == "a4: empty, frozen"
     assert roles(opening, (), "select") == {move.start for move in opening.moves()}
