@@ -1498,7 +1498,10 @@ def _locked(wanted: Path, path: Path) -> str:
         return ""
     if is_own(path):
         return f"No file can be locked in this folder: this kernel's journal is {path.name}."
-    return f"{wanted.name} is locked by another kernel: this game's journal is {path.name}."
+    return (
+        f"Another notebook or program has the game in {wanted.name} open. This is a game of "
+        f"its own, in {path.name}."
+    )
 
 
 def journal_path(match: Match, fresh_seed: bool, suffix: str) -> Path:

@@ -218,7 +218,10 @@ def test_two_kernels_with_the_same_call_play_a_game_each() -> None:
         assert at.journal is not None
         first, own = child.name, at.journal.path.name  # type: ignore[attr-defined]
         assert own == first.replace(".jsonl", "-2.jsonl")
-        assert said(at) == f"{first} is locked by another kernel: this game's journal is {own}."
+        assert said(at) == (
+            f"Another notebook or program has the game in {first} open. "
+            f"This is a game of its own, in {own}."
+        )
         for _ in range(3):
             move(at)
             cursor = plays(child)
@@ -237,7 +240,7 @@ def test_a_kernel_of_its_own_journal_resumes_it_while_the_other_one_lives() -> N
         again = table()
         assert to_record(again.match) == to_record(at.match)
         assert "Resumed at turn" in said(again)
-        assert "locked by another kernel" in said(again)
+        assert "Another notebook or program has" in said(again)
 
 
 # --- drives without locks -------------------------------------------------------------------------
