@@ -32,7 +32,7 @@ class PacoRules(Rules):
     )  # fmt: skip
     holes: int = option(
         -1, "The number of cells left empty; -1: one fewer than there are players.", "PA-2",
-        low=-1, high=12, words="How many holes",
+        low=-1, high=12, words="How many holes (-1: one fewer than players)",
     )  # fmt: skip
     clear_of_holes: bool = option(
         True, "Roll again for a player who would begin beside a hole?", "PA-3",
