@@ -368,6 +368,9 @@ def pick(
     """Return a move, the draft with this pick, or the refusal of what can't be moved."""
     if over := game_over_refusal(state):
         return ShowMessage(over)
+    if any(each and each.startswith(ONLY) for each in (spot, to)):  # a tray, where nothing moves
+        text, clause = prompt(game, state, draft)
+        return ShowMessage(Refusal(clause, text.rstrip(".")), "info")
     if spot == LEAVE:
         return MakeMove(draft_move(draft))
     if spot.startswith("part "):

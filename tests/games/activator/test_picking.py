@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 import piecepack_nb as pp
+from piecepack_nb.core.steps import Refusal
 from piecepack_nb.games.activator import VIEW
 from piecepack_nb.games.activator.state import Move
 from piecepack_nb.scene import MakeMove, ShowMessage, Spot
@@ -117,6 +118,14 @@ def test_illegal_picks_are_refused_by_the_game(opening, draft, spot, to, clause)
         refusal = opening.refusal(outcome.move)
     assert refusal.clause == clause, refusal
     assert refusal.squares
+
+
+@pytest.mark.parametrize("draft", [(), ("b1", "0"), ("b1", "0", "b3")])
+def test_nothing_moves_to_or_from_a_tray(opening, draft):
+    text, clause = VIEW.prompt(opening.game, opening.state, draft)
+    for spot, to in (("number:red", None), ("number:blue", "b3"), ("b1", "number:red")):
+        outcome = pick(opening, spot, draft, to)
+        assert outcome == ShowMessage(Refusal(clause, text.rstrip(".")), "info")
 
 
 def test_a_stack_sent_to_an_own_one_that_cannot_move_is_told_what_keeps_it_from_there():
